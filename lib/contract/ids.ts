@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { limits } from './limits.ts'
+
+/** A run: 1-80 of `A-Za-z0-9._-`, so that it can name a Step Functions execution (spec 08). */
+export const runId = z
+  .string()
+  .regex(
+    new RegExp(`^[A-Za-z0-9._-]{1,${limits.id.runChars}}$`),
+    `must be 1-${limits.id.runChars} of A-Z a-z 0-9 . _ -`,
+  )
+
+/** A tool call within a run: 1-128 of `A-Za-z0-9._:-` (spec 08). `#` is left out: it separates the parts of ledger keys. */
+export const toolCallId = z
+  .string()
+  .regex(
+    new RegExp(`^[A-Za-z0-9._:-]{1,${limits.id.toolCallChars}}$`),
+    `must be 1-${limits.id.toolCallChars} of A-Z a-z 0-9 . _ : -`,
+  )
+
+/** A request id that a caller may bring: 1-128 of `A-Za-z0-9._-` (spec 08). */
+export const requestId = z.string().regex(new RegExp(`^[A-Za-z0-9._-]{1,${limits.id.requestChars}}$`))
+
+/** What a document is called in a path: the service's `doc_id` or our own `document_ref`. */
+export const documentId = z
+  .string()
+  .min(1)
+  .max(limits.id.documentRefChars)
+  .regex(/^[^\s/\\#?]+$/u, 'must not hold white space, slashes, # or ?')
+
+const chunkMark = '#chunk-'
+
+/**
+ * Parts of an evidence key `docId#chunk-N` (spec 02, "Map"): the last `#chunk-` counts, N is a non-negative integer.
+ * Null when the key does not have that form.
+ */
+export function parseEvidenceKey(key: string): { docId: string; chunkIndex: number } | null {
+  const at = key.lastIndexOf(chunkMark)
+  if (at <= 0) return null
+  const index = key.slice(at + chunkMark.length)
+  if (!/^\d{1,15}$/.test(index)) return null
+  return { docId: key.slice(0, at), chunkIndex: Number(index) }
+}
+
+/** The evidence key of chunk `chunkIndex` of document `docId`: the coordinate that reports quote literally. */
+export function evidenceKeyOf(docId: string, chunkIndex: number): string {
+  return `${docId}${chunkMark}${chunkIndex}`
+}

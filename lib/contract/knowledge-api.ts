@@ -1,0 +1,68 @@
+// py-rag API v1 (spec 01). Requests are strict (we write them); replies are tolerant (another program writes them):
+// single fields are judged by the adapter, by the table in spec 01, so that one bad hit never spoils the others.
+import * as z from 'zod'
+
+export const retrievalMode = z.enum(['hybrid', 'semantic'])
+export type RetrievalMode = z.infer<typeof retrievalMode>
+
+export const searchRequest = z.object({
+  query: z.string(),
+  mode: retrievalMode,
+  retrieve_k: z.int().positive(),
+  return_n: z.int().positive(),
+  max_chunks_per_document: z.int().positive(),
+  category: z.string().optional(),
+  kb_scope: z.string().optional(),
+})
+export type SearchRequest = z.infer<typeof searchRequest>
+
+/** The part of a search reply that must hold for the reply to count as one at all. */
+export const searchReply = z.looseObject({
+  hits: z.array(z.unknown()),
+  evidence_status: z.unknown().optional(),
+  retrieval_trace: z.unknown().optional(),
+})
+export type SearchReply = z.infer<typeof searchReply>
+
+/** What of `retrieval_trace` the audit keeps; anything mistyped is null. */
+export const retrievalTraceReply = z.looseObject({
+  recall_count: z.number().nullable().catch(null).default(null),
+  rerank_model: z.string().nullable().catch(null).default(null),
+  no_evidence_basis: z.string().nullable().catch(null).default(null),
+})
+
+export const ingestReply = z.looseObject({
+  doc_id: z.string().min(1).max(512),
+  chunk_count: z.int().nonnegative(),
+  unchanged: z.boolean().catch(false).default(false),
+})
+export type IngestReply = z.infer<typeof ingestReply>
+
+export const rebuildReply = z.looseObject({ task_id: z.string().min(1) })
+export type RebuildReply = z.infer<typeof rebuildReply>
+
+export const taskState = z.enum(['pending', 'running', 'succeeded', 'failed'])
+export const taskReply = z.object({
+  task_id: z.string(),
+  state: taskState,
+  processed: z.int().nonnegative().nullable().default(null),
+  total: z.int().nonnegative().nullable().default(null),
+  started_at: z.string().nullable().default(null),
+  finished_at: z.string().nullable().default(null),
+  error: z.string().nullable().default(null),
+})
+export type TaskReply = z.infer<typeof taskReply>
+
+export const healthStatus = z.enum(['ok', 'degraded', 'down'])
+export const probe = z.object({ ok: z.boolean(), latency_ms: z.number().nullable().default(null) })
+export const healthReply = z.object({ status: healthStatus, probes: z.record(z.string(), probe).default({}) })
+export type HealthReply = z.infer<typeof healthReply>
+
+/** The service's error envelope. */
+export const errorReply = z.looseObject({
+  error: z.looseObject({
+    code: z.string(),
+    message: z.string().catch('').default(''),
+    request_id: z.string().nullable().catch(null).default(null),
+  }),
+})

@@ -1,0 +1,124 @@
+// THE table of configuration (spec 08, "Configuration of the functions"). A function's `env.ts` picks its rows; CDK, the
+// local stack and the README table derive from it. Values arrive as text and are parsed once, at start-up.
+import * as z from 'zod'
+import { defaultProjectionLimits } from './limits.ts'
+
+const positive = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a positive integer')
+  .transform(Number)
+const fraction = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number)
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((v) => v === 'true')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const name = z.string().min(1)
+
+/** `CATEGORY_POLICY`: a JSON object from keyword to category (spec 02, "Attempts"). */
+const categoryPolicy = z.string().transform((text, ctx): Readonly<Record<string, string>> => {
+  try {
+    return z.record(z.string().min(1), z.string().min(1)).parse(JSON.parse(text))
+  } catch {
+    ctx.addIssue({ code: 'custom', message: 'must be a JSON object from keyword to category' })
+    return z.NEVER
+  }
+})
+
+type Row<S extends z.ZodType> = {
+  readonly schema: S
+  /** As it would be written in the environment; null: unset. */
+  readonly default: string | null
+  readonly meaning: string
+}
+const required = <S extends z.ZodType<unknown, string>>(schema: S, meaning: string) =>
+  ({ schema, default: null, meaning }) satisfies Row<S>
+const optional = <S extends z.ZodType<unknown, string>>(schema: S, meaning: string) =>
+  ({ schema: schema.optional(), default: null, meaning }) as const
+const withDefault = <S extends z.ZodType<unknown, string>>(schema: S, value: string | number, meaning: string) =>
+  ({ schema, default: String(value), meaning }) satisfies Row<S>
+
+export const settings = {
+  KNOWLEDGE_ENGINE: withDefault(z.enum(['py-rag']), 'py-rag', 'Which engine answers searches.'),
+  PYRAG_BASE_URL: required(httpUrl, 'Address of the knowledge service, without /api/v1.'),
+  PYRAG_CREDENTIAL_SECRET: optional(name, 'Name of the secret that holds the bearer token of the knowledge service.'),
+  PYRAG_CONNECT_TIMEOUT_MS: withDefault(positive, 3000, 'Limit to connect to the knowledge service.'),
+  PYRAG_SEARCH_TIMEOUT_MS: withDefault(positive, 5000, 'Limit of one search attempt.'),
+  PYRAG_INGEST_TIMEOUT_MS: withDefault(positive, 30_000, 'Limit of one ingest attempt.'),
+  PYRAG_DEFAULT_TIMEOUT_MS: withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.'),
+  RETRIEVAL_MODE: withDefault(z.enum(['hybrid', 'semantic']), 'hybrid', 'Search mode of the knowledge service.'),
+  RETRIEVAL_TOP_K: withDefault(positive, 20, 'Hits asked of the knowledge service.'),
+  RETURN_N: withDefault(positive, 5, 'Evidence blocks kept, at most.'),
+  MAX_CHUNKS_PER_DOCUMENT: withDefault(positive, 2, 'Evidence blocks kept of one document, at most.'),
+  PRECISE_THRESHOLD: withDefault(fraction, 0.75, 'First score from which the grade is PRECISE.'),
+  REFERENCE_THRESHOLD: withDefault(fraction, 0.5, 'First score from which the grade is REFERENCE.'),
+  CONTEXT_CHAR_BUDGET: withDefault(positive, 4000, 'Characters of the packed context.'),
+  KB_SCOPE: optional(name, 'Search only documents of this scope.'),
+  CATEGORY_POLICY: optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
+  MESSAGE_LOCALE: withDefault(z.enum(['en', 'zh-CN']), 'en', 'Language of fixed texts.'),
+  PROJECTION_MAX_ITEMS: withDefault(positive, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
+  PROJECTION_MAX_EXCERPT_CHARS: withDefault(
+    positive,
+    defaultProjectionLimits.maxExcerptChars,
+    'Characters of one excerpt in an agent view.',
+  ),
+  PROJECTION_MAX_QUERY_CHARS: withDefault(
+    positive,
+    defaultProjectionLimits.maxQueryChars,
+    'Characters of the query in an agent view.',
+  ),
+  PROJECTION_MAX_BYTES: withDefault(positive, defaultProjectionLimits.maxBytes, 'Bytes of a whole agent view.'),
+  LEDGER_TABLE: required(name, 'DynamoDB table of the ledger.'),
+  LEDGER_TTL_SECONDS: withDefault(positive, 86_400, 'Life of a run, from its last accepted call.'),
+  AUDIT_TTL_SECONDS: withDefault(positive, 2_592_000, 'Life of an audit record.'),
+  RUN_TOOL_CALL_BUDGET: withDefault(positive, 8, 'Tool calls of one run.'),
+  RUN_NO_GAIN_LIMIT: withDefault(positive, 2, 'Calls without new evidence, in a row, that stop a run.'),
+  GUARD_REQUIRE_QUOTES: withDefault(flag, 'false', 'Every NORMAL analysis needs a quote.'),
+  DOCUMENTS_TABLE: required(name, 'DynamoDB table of documents and tombstones.'),
+  ORIGINALS_URL: required(
+    z.url({ protocol: /^(s3|file)$/, error: 'must be an s3:// or file:// URL' }),
+    'Where originals are kept: s3://bucket or file:///folder.',
+  ),
+  INGEST_QUEUE_URL: required(
+    z.url({ protocol: /^(https?|file)$/, error: 'must be an https:// (SQS) or file:// URL' }),
+    'Queue of deferred ingests: an SQS queue URL or file:///folder.',
+  ),
+  INGEST_INLINE_TIMEOUT_MS: withDefault(positive, 20_000, 'Time an upload request may spend on its ingest.'),
+  INGEST_RETRY_DELAY_SECONDS: withDefault(positive, 30, 'First delay of a deferred ingest; doubles up to 15 min.'),
+  INGEST_MAX_AGE_SECONDS: withDefault(positive, 86_400, 'Age at which a deferred ingest is given up.'),
+} as const satisfies Record<string, Row<z.ZodType>>
+
+export type SettingName = keyof typeof settings
+
+type Shape<N extends SettingName> = { [K in N]: (typeof settings)[K]['schema'] }
+
+/** The schema of an environment that holds the named settings. Unnamed variables are ignored; empty ones count as unset. */
+export function environmentOf<const N extends SettingName>(...names: readonly N[]): EnvironmentSchema<N> {
+  const shape = Object.fromEntries(names.map((n) => [n, settings[n].schema])) as Shape<N>
+  return { names, schema: z.object(shape) }
+}
+
+export type EnvironmentSchema<N extends SettingName> = {
+  readonly names: readonly N[]
+  readonly schema: z.ZodObject<Shape<N>>
+}
+/** The parsed environment of a schema: `Environment<typeof searchToolEnvironment>`. */
+export type Environment<E> = E extends EnvironmentSchema<infer N> ? Readonly<z.output<z.ZodObject<Shape<N>>>> : never
+
+/**
+ * `environment` parsed once, with the table's defaults filled in.
+ * @throws Error that names each variable that is missing or not valid, without its value.
+ */
+export function readEnvironment<const N extends SettingName>(
+  { names, schema }: EnvironmentSchema<N>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Environment<EnvironmentSchema<N>> {
+  const raw = Object.fromEntries(names.map((n) => [n, environment[n] || (settings[n].default ?? undefined)]))
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data as Environment<EnvironmentSchema<N>>
+  const problems = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    return raw[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`
+  })
+  throw new Error(`Configuration is not valid: ${problems.join('; ')}`)
+}
