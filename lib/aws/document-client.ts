@@ -1,0 +1,44 @@
+// One way to a DynamoDB document client: our retries and limits, and our own fault for what still fails. This room is a
+// base like `contract`: ledger and documents both stand on it.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Fault } from '../contract/faults.ts'
+
+/** Outcomes that a caller of a conditional write expects; everything else is trouble. */
+const expected = new Set(['ConditionalCheckFailedException', 'TransactionCanceledException', 'ResourceInUseException'])
+
+/**
+ * A document client. Throttling and transient errors are retried in adaptive mode (spec 03); what still fails is a
+ * Fault `E_LEDGER_UNAVAILABLE`. Endpoint, region and credentials come from the SDK's own environment variables.
+ *
+ * @param endpoint for emulators in tests; deployed functions leave it out
+ */
+export function createDocumentClient(endpoint?: string): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    maxAttempts: 4,
+    retryMode: 'adaptive',
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    ...(endpoint !== undefined && {
+      endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  })
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args)
+      } catch (error) {
+        if (error instanceof Error && expected.has(error.name)) throw error
+        throw new Fault('E_LEDGER_UNAVAILABLE', { cause: error })
+      }
+    },
+    { step: 'initialize', name: 'storageFault' },
+  )
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+}
+
+/** Bounds a request by a deadline (epoch milliseconds): `client.send(command, within(deadline))`. */
+export function within(deadline: number): { readonly abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(Math.max(1, deadline - Date.now())) }
+}

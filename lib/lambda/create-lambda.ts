@@ -1,0 +1,137 @@
+// The one way into every function: event in, use case, reply out. Faults are handled here and nowhere else.
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import { Fault, toFault } from '../contract/faults.ts'
+import { type RouteName, routeKeyOf, routes } from '../contract/routes.ts'
+import type { Errand, Operation, QueueMessage } from './call.ts'
+import { classifyEvent, type DirectEvent, type HttpEvent, type LambdaEvent } from './events.ts'
+import { openDirectCall, openHttpCall, requestIdOf } from './open-call.ts'
+import { type HttpReply, replyWith, replyWithFault } from './reply.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Kept back from a function's remaining time, so that the answer still gets out. */
+const replyMarginMs = 300
+
+export type LambdaOptions = {
+  readonly telemetry: Telemetry
+  /** By route. The first one is what a direct invocation without `operation` means. */
+  readonly operations: Partial<Record<RouteName, Operation>>
+  /** Takes one message; a throw leaves that message, and only it, in the queue. */
+  readonly onMessage?: (message: QueueMessage, errand: Errand) => Promise<void>
+  readonly onSchedule?: (errand: Errand) => Promise<void>
+}
+
+/** Middy's own signal takes this one's place in each call. */
+const neverAborted = new AbortController().signal
+
+type InvocationContext = Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'>
+export type LambdaHandler = (event: unknown, context: InvocationContext) => Promise<unknown>
+
+/**
+ * A Lambda handler over use cases. HTTP events get a reply, faults included; a direct invocation gets the answer's body, or
+ * an error whose `name` is the fault's code, so that a state machine can catch by code.
+ */
+export function createLambda(options: LambdaOptions): LambdaHandler {
+  const handler = middy()
+    .use({
+      before: (request) => {
+        request.event = classifyEvent(request.event)
+      },
+      onError: (request) => {
+        const fault = logged(request.error, options.telemetry, request.context.awsRequestId)
+        const wasHttp = isHttp(request.event)
+        // Middy takes a set response as "handled"; without one it throws what `error` holds.
+        if (wasHttp) request.response = replyWithFault(fault, requestIdFrom(request.event))
+        else request.error = publicError(fault)
+      },
+    })
+    .handler((event: unknown, context: Context) => dispatch(event as LambdaEvent, context, options))
+  return (event, context) => handler(event, context as Context, { signal: neverAborted })
+}
+
+async function dispatch(event: LambdaEvent, context: InvocationContext, options: LambdaOptions): Promise<unknown> {
+  const deadline = Date.now() + context.getRemainingTimeInMillis() - replyMarginMs
+  const errand = { requestId: context.awsRequestId, deadline }
+  switch (event.kind) {
+    case 'http':
+      return answerHttp(event.event, deadline, options)
+    case 'direct':
+      return answerDirect(event.event, deadline, options)
+    case 'queue':
+      return drain(event.records, errand, options)
+    case 'schedule':
+      if (options.onSchedule === undefined) throw new Fault('E_VALIDATION', { message: 'No schedule here.' })
+      return options.onSchedule(errand)
+  }
+}
+
+async function answerHttp(event: HttpEvent, deadline: number, { operations }: LambdaOptions): Promise<HttpReply> {
+  const name = namesOf(operations).find((n) => routeKeyOf(routes[n]) === event.routeKey)
+  const operation = name === undefined ? undefined : operations[name]
+  if (operation === undefined) throw new Fault('E_NOT_FOUND')
+  const call = openHttpCall(event, deadline)
+  return replyWith(await operation(call), call.requestId)
+}
+
+async function answerDirect(event: DirectEvent, deadline: number, { operations }: LambdaOptions): Promise<unknown> {
+  const name = namesOf(operations).find((n, i) => (event.operation === undefined ? i === 0 : n === event.operation))
+  const operation = name === undefined ? undefined : operations[name]
+  if (name === undefined || operation === undefined) {
+    throw new Fault('E_VALIDATION', { details: [{ path: 'operation', message: 'is not one of this function' }] })
+  }
+  return (await operation(openDirectCall(event, routes[name], deadline))).body
+}
+
+async function drain(
+  records: Extract<LambdaEvent, { kind: 'queue' }>['records'],
+  errand: Errand,
+  { onMessage, telemetry }: LambdaOptions,
+): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> {
+  if (onMessage === undefined) throw new Fault('E_VALIDATION', { message: 'This function takes no messages.' })
+  const batchItemFailures: { itemIdentifier: string }[] = []
+  for (const { messageId, body, attributes } of records) {
+    try {
+      await onMessage({ messageId, body, receiveCount: attributes.ApproximateReceiveCount }, errand)
+    } catch (error) {
+      logged(error, telemetry, errand.requestId)
+      batchItemFailures.push({ itemIdentifier: messageId })
+    }
+  }
+  return { batchItemFailures }
+}
+
+const namesOf = (operations: LambdaOptions['operations']) => Object.keys(operations) as RouteName[]
+
+/** At the time of an error the event may still be raw, so this looks at its shape only. */
+function isHttp(event: unknown): boolean {
+  if (typeof event !== 'object' || event === null) return false
+  return 'requestContext' in event || ('kind' in event && event.kind === 'http')
+}
+
+function requestIdFrom(event: unknown): string {
+  const classified = event as LambdaEvent
+  return requestIdOf(classified.kind === 'http' ? classified.event.headers['x-request-id'] : undefined)
+}
+
+/** The fault behind `error`, with what only operators may see of it in the log. */
+function logged(error: unknown, telemetry: Telemetry, requestId: string): Fault {
+  const fault = toFault(error)
+  const fields = { request_id: requestId, code: fault.code, context: fault.context, cause: describe(fault.cause) }
+  if (fault.status >= 500) telemetry.error('FAULT', fields)
+  else telemetry.info('REFUSED', fields)
+  return fault
+}
+
+function describe(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause === undefined ? undefined : String(cause)
+  return { name: cause.name, message: cause.message, stack: cause.stack }
+}
+
+/** For a direct invocation: the code as the name, the safe message, and no stack, which Lambda would hand to the caller. */
+function publicError(fault: Fault): Error {
+  const details = fault.details?.map((d) => `${d.path || 'input'} ${d.message}`).join('; ')
+  const error = new Error(details === undefined ? fault.message : `${fault.message} ${details}`)
+  error.name = fault.code
+  error.stack = `${fault.code}: ${error.message}`
+  return error
+}

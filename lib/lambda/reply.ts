@@ -1,0 +1,29 @@
+import { type Fault, retryAfterSeconds } from '../contract/faults.ts'
+import type { Answer } from './call.ts'
+
+/** A reply in HTTP API payload format 2.0. */
+export type HttpReply = {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const headersOf = (requestId: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+})
+
+export function replyWith(answer: Answer, requestId: string): HttpReply {
+  return { statusCode: answer.status, headers: headersOf(requestId), body: JSON.stringify(answer.body) }
+}
+
+/** The one error shape (spec 08, "Errors"): code, safe message, request id, details. */
+export function replyWithFault(fault: Fault, requestId: string): HttpReply {
+  const { code, message, details } = fault
+  return {
+    statusCode: fault.status,
+    headers: { ...headersOf(requestId), ...(fault.status === 503 && { 'retry-after': String(retryAfterSeconds) }) },
+    body: JSON.stringify({ error: { code, message, request_id: requestId, ...(details && { details }) } }),
+  }
+}

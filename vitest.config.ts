@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/emulators/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    env: { POWERTOOLS_DEV: 'false', POWERTOOLS_LOG_LEVEL: 'SILENT', AWS_REGION: 'us-east-1' },
+    coverage: { provider: 'v8', include: ['lib/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'], reporter: ['text'] },
+  },
+})
