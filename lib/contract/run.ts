@@ -31,7 +31,10 @@ export const recordedItem = z.strictObject({
   source: label,
   title: label,
   breadcrumb: label,
-  excerpt: z.string().max(limits.recordedResult.excerptChars),
+  excerpt: z
+    .string()
+    .max(limits.recordedResult.excerptChars)
+    .refine((text) => text.trim() !== '', { message: 'must not be blank' }),
 })
 export type RecordedItem = Readonly<z.infer<typeof recordedItem>>
 
