@@ -1,0 +1,121 @@
+// One call to the service from headers to parsed JSON: credential, request id, limits, retries, errors (spec 01).
+import { Fault, toFault } from '../contract/faults.ts'
+import { errorReply } from '../contract/knowledge-api.ts'
+import { limits } from '../contract/limits.ts'
+import { beforeDeadline } from './before-deadline.ts'
+import { decodeJson } from './decode-json.ts'
+import { createHttpTransport, type HttpOutcome, type HttpTransport } from './http-transport.ts'
+import type { KnowledgeCall } from './knowledge-search-port.ts'
+import { refusalFault, serviceRequestId, troubleFault } from './outcome-fault.ts'
+import { retryCall } from './retry-call.ts'
+import { type ServiceCallName, serviceCalls } from './service-calls.ts'
+
+/** One attempt of one call, for the log: the service's request id beside ours. */
+export type ServiceAttempt = {
+  readonly call: ServiceCallName
+  readonly requestId: string
+  readonly serviceRequestId: string | null
+  /** Null when no whole reply came. */
+  readonly status: number | null
+  readonly outcome: HttpOutcome['kind']
+  readonly durationMs: number
+}
+
+export type ServiceExchangeOptions = {
+  /** Without `/api/v1`; may have a path of its own and a trailing slash. User, password and query in it are not used. */
+  readonly baseUrl: string
+  /** In ms. */
+  readonly limits: {
+    readonly connectMs: number
+    readonly searchMs: number
+    readonly ingestMs: number
+    readonly defaultMs: number
+  }
+  /** The bearer token, or null for a service that asks for none. Asked once a call. */
+  readonly credential: () => Promise<string | null>
+  /** Epoch ms. */
+  readonly now: () => number
+  readonly transport?: HttpTransport
+  readonly onAttempt?: (attempt: ServiceAttempt) => void
+}
+
+export type ServiceRequest = {
+  /** Below the base address. */
+  readonly path: string
+  readonly content: { readonly contentType: string; readonly parts: readonly Uint8Array[] } | null
+}
+
+/** Any JSON that is not the service's error envelope, and the service's id of the exchange. */
+export type ServiceReply = { readonly body: unknown; readonly serviceRequestId: string | null }
+
+export type ServiceExchange = (
+  name: ServiceCallName,
+  request: ServiceRequest,
+  call: KnowledgeCall,
+) => Promise<ServiceReply>
+
+/** Gives the function that makes calls. It throws `Fault`s only, none of which carries the credential. */
+export function createServiceExchange(options: ServiceExchangeOptions): ServiceExchange {
+  const { now, onAttempt } = options
+  const transport = options.transport ?? createHttpTransport({ now })
+  const base = baseAddress(options.baseUrl)
+
+  const readCredential = async (deadline: number) => {
+    try {
+      return await beforeDeadline(options.credential(), deadline - now())
+    } catch (error) {
+      throw error instanceof Fault ? error : new Fault('E_KNOWLEDGE_UNAVAILABLE', { cause: error })
+    }
+  }
+
+  return async (name, { path, content }, call) => {
+    const { method, readLimit, connection } = serviceCalls[name]
+    const token = await readCredential(call.deadline)
+    // A service may echo what it was sent.
+    const hide = (text: string) => (token === null ? text : text.replaceAll(token, '[credential]'))
+    const attempt = async (): Promise<ServiceReply> => {
+      const startedAt = now()
+      const outcome = await transport.send({
+        method,
+        url: new URL(base + path),
+        headers: {
+          accept: 'application/json',
+          'x-request-id': call.requestId,
+          ...(content !== null && { 'content-type': content.contentType }),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+        },
+        body: content?.parts ?? null,
+        connection,
+        connectMs: options.limits.connectMs,
+        readMs: options.limits[readLimit],
+        deadline: call.deadline,
+        maxBytes: limits.knowledge.responseBytes,
+      })
+      const theirs = outcome.kind === 'reply' ? serviceRequestId(outcome, hide) : null
+      onAttempt?.({
+        call: name,
+        requestId: call.requestId,
+        serviceRequestId: theirs,
+        status: outcome.kind === 'reply' ? outcome.status : null,
+        outcome: outcome.kind,
+        durationMs: now() - startedAt,
+      })
+      if (outcome.kind !== 'reply') throw troubleFault(outcome)
+      if (outcome.status < 200 || outcome.status > 299) throw refusalFault(name, outcome, hide)
+      const body = decodeJson(outcome.body, { serviceStatus: outcome.status, serviceRequestId: theirs })
+      // An error that says 200 is an error still.
+      if (errorReply.safeParse(body).success) throw refusalFault(name, outcome, hide)
+      return { body, serviceRequestId: theirs }
+    }
+    try {
+      return await retryCall(name, attempt, { deadline: call.deadline, now })
+    } catch (error) {
+      throw toFault(error)
+    }
+  }
+}
+
+function baseAddress(baseUrl: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl)
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`
+}
