@@ -6,7 +6,13 @@ export default defineConfig({
     globalSetup: ['test/emulators/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    env: { POWERTOOLS_DEV: 'false', POWERTOOLS_LOG_LEVEL: 'SILENT', AWS_REGION: 'us-east-1' },
+    env: {
+      POWERTOOLS_DEV: 'false',
+      POWERTOOLS_LOG_LEVEL: 'SILENT',
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+    },
     coverage: { provider: 'v8', include: ['lib/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'], reporter: ['text'] },
   },
 })

@@ -11,7 +11,7 @@ import {
 import { diagnosisDraft } from './draft.ts'
 import type { FaultCode } from './faults.ts'
 import { rebuildReply, taskReply } from './knowledge-api.ts'
-import { lookupAnswer, lookupRequest, runView, toolInvocationRequest } from './run.ts'
+import { lookupAnswer, lookupRequest, recordAnswer, runView, toolInvocationRequest } from './run.ts'
 import { guardVerdict } from './verdict.ts'
 
 export type FunctionName =
@@ -69,7 +69,7 @@ export const routes = {
     function: 'search-tool',
     summary: "Record another tool's result under the same limits, marked as the caller's word.",
     body: { type: 'json', schema: toolInvocationRequest },
-    answers: { 200: { meaning: 'The view and the state of the run.', schema: lookupAnswer } },
+    answers: { 200: { meaning: 'The view and the state of the run.', schema: recordAnswer } },
     faults: [...storage, ...calls],
   },
   checkEvidence: {

@@ -23,6 +23,9 @@ export type LookupRequest = z.infer<typeof lookupRequest>
 export const lookupAnswer = z.object({ result: ragToolResult, harness })
 export type LookupAnswer = Readonly<z.infer<typeof lookupAnswer>>
 
+/** The same for a recorded result; a recorded error has no view. */
+export const recordAnswer = z.object({ result: ragToolResult.nullable(), harness })
+
 const label = z.string().max(limits.recordedResult.labelChars).nullable().default(null)
 
 /** One piece of evidence that another tool found. `id` becomes the citable `document_id`, literally. */

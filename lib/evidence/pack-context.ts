@@ -16,7 +16,7 @@ export function packContext(blocks: readonly EvidenceBlock[], charBudget: number
   let open = true
   for (const block of blocks) {
     const room = charBudget - usedChars - (parts.length === 0 ? 0 : separator.length)
-    const text = open ? fit(block, room) : null
+    const text = open ? fitBlock(block, room) : null
     if (text === null) {
       // Once one block has no room, none behind it is tried: a lower rank never takes a higher one's place.
       open = false
@@ -38,7 +38,7 @@ export function packContext(blocks: readonly EvidenceBlock[], charBudget: number
 }
 
 /** The block whole, or with its content cut, or null when not even its header, one character and the dots have room. */
-function fit(block: EvidenceBlock, room: number): string | null {
+function fitBlock(block: EvidenceBlock, room: number): string | null {
   const header = headerOf(block)
   const roomForContent = room - countChars(header)
   if (countChars(block.content) <= roomForContent) return header + block.content

@@ -1,0 +1,4 @@
+import { environmentOf } from '../../lib/contract/settings.ts'
+
+/** It describes the API from the code's own tables and needs nothing else. */
+export const apiDocumentEnvironment = environmentOf()

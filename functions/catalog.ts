@@ -1,0 +1,81 @@
+// One row a function: what it serves, needs and may do. CDK, the local stack and the tests read it.
+import type { FunctionName } from '../lib/contract/routes.ts'
+import type { SettingName } from '../lib/contract/settings.ts'
+import type { LambdaHandler } from '../lib/lambda/create-lambda.ts'
+import { apiDocumentEnvironment } from './api-document/env.ts'
+import { evidenceGuardEnvironment } from './evidence-guard/env.ts'
+import { ingestProxyEnvironment } from './ingest-proxy/env.ts'
+import { rebuildTriggerEnvironment } from './rebuild-trigger/env.ts'
+import { runReaderEnvironment } from './run-reader/env.ts'
+import { searchToolEnvironment } from './search-tool/env.ts'
+
+export type FunctionRow = {
+  /** The settings it reads: it gets these variables and no others. Its routes are those of the route table that name it. */
+  readonly environment: readonly SettingName[]
+  readonly timeoutSeconds: number
+  readonly memoryMb: number
+  /** What it may do, and nothing beyond. */
+  readonly grants: {
+    readonly ledger?: 'read' | 'read-write'
+    readonly documents?: 'read' | 'read-write'
+    readonly originals?: 'read' | 'read-write'
+    readonly ingestQueue?: 'send' | 'send-and-consume'
+    readonly knowledgeCredential?: true
+  }
+  /** Beside its routes: messages of the ingest queue, and the sweep's schedule. */
+  readonly triggers?: { readonly ingestQueue: true; readonly sweepMinutes: number }
+  readonly load: () => Promise<{
+    readonly create: (environment: Readonly<Record<string, string | undefined>>) => LambdaHandler
+  }>
+}
+
+export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
+  'search-tool': {
+    environment: searchToolEnvironment.names,
+    timeoutSeconds: 25,
+    memoryMb: 512,
+    grants: { ledger: 'read-write', documents: 'read', knowledgeCredential: true },
+    load: () => import('./search-tool/handler.ts'),
+  },
+  'evidence-guard': {
+    environment: evidenceGuardEnvironment.names,
+    timeoutSeconds: 15,
+    memoryMb: 512,
+    grants: { ledger: 'read' },
+    load: () => import('./evidence-guard/handler.ts'),
+  },
+  'run-reader': {
+    environment: runReaderEnvironment.names,
+    timeoutSeconds: 15,
+    memoryMb: 512,
+    grants: { ledger: 'read' },
+    load: () => import('./run-reader/handler.ts'),
+  },
+  'ingest-proxy': {
+    environment: ingestProxyEnvironment.names,
+    timeoutSeconds: 60,
+    memoryMb: 1024,
+    grants: {
+      documents: 'read-write',
+      originals: 'read-write',
+      ingestQueue: 'send-and-consume',
+      knowledgeCredential: true,
+    },
+    triggers: { ingestQueue: true, sweepMinutes: 5 },
+    load: () => import('./ingest-proxy/handler.ts'),
+  },
+  'rebuild-trigger': {
+    environment: rebuildTriggerEnvironment.names,
+    timeoutSeconds: 25,
+    memoryMb: 256,
+    grants: { ledger: 'read', documents: 'read', originals: 'read', knowledgeCredential: true },
+    load: () => import('./rebuild-trigger/handler.ts'),
+  },
+  'api-document': {
+    environment: apiDocumentEnvironment.names,
+    timeoutSeconds: 10,
+    memoryMb: 256,
+    grants: {},
+    load: () => import('./api-document/handler.ts'),
+  },
+}

@@ -1,0 +1,63 @@
+// `lookup_knowledge`: search, bound, store, and only then show (spec 02 and 03).
+import * as z from 'zod'
+import { toFault } from '../../lib/contract/faults.ts'
+import { runId } from '../../lib/contract/ids.ts'
+import { lookupToolName } from '../../lib/contract/invocation.ts'
+import { parseInput } from '../../lib/contract/parse.ts'
+import { lookupRequest } from '../../lib/contract/run.ts'
+import { categoryFor } from '../../lib/evidence/plan-attempts.ts'
+import { runEvidence } from '../../lib/evidence/run-evidence.ts'
+import type { Call, Operation } from '../../lib/lambda/call.ts'
+import { argsDigest } from '../../lib/ledger/digest.ts'
+import { wellFormed } from '../../lib/text/well-formed.ts'
+import { answerCall } from './answer-call.ts'
+import { failedAudit, foundAudit } from './lookup-audit.ts'
+import type { LookupPorts, LookupSettings } from './lookup-ports.ts'
+import { type AttemptLog, searchAttempt } from './search-attempt.ts'
+
+/** Time kept behind a search for the ledger's writes, so that a search that ran out of time is still recorded as FAILED. */
+const ledgerTimeMs = 3000
+
+const path = z.object({ run_id: runId })
+
+/** @throws Fault, as the route table says for `lookupKnowledge` */
+export function createLookup(ports: LookupPorts, settings: LookupSettings): Operation {
+  return async (call: Call) => {
+    const { run_id } = parseInput(path, call.params)
+    const input = parseInput(lookupRequest, call.json())
+    const query = wellFormed(input.query)
+    const recorded = await ports.ledger.record(
+      {
+        runId: run_id,
+        owner: call.owner,
+        deadline: call.deadline,
+        toolCallId: input.tool_call_id,
+        tool: lookupToolName,
+        argsDigest: argsDigest(lookupToolName, { query }),
+        origin: 'searched',
+      },
+      async () => {
+        const log: AttemptLog = { started: ports.now(), withdrawn: 0, tried: [] }
+        const searchCall = { requestId: call.requestId, deadline: call.deadline - ledgerTimeMs }
+        try {
+          const outcome = await runEvidence(
+            { query, toolCallId: input.tool_call_id, category: categoryFor(query, settings.categoryPolicy) },
+            (attempt) => searchAttempt(ports, settings, { query, attempt, call: searchCall, log }),
+            settings.evidence,
+          )
+          const { text, view, cutDocumentIds } = outcome.projection
+          return {
+            projection: text,
+            evidenceStatus: view.evidence_status,
+            cutDocumentIds,
+            audit: foundAudit(outcome, log, call.requestId, ports.now()),
+          }
+        } catch (error) {
+          const fault = toFault(error)
+          return { error: fault, audit: failedAudit(fault, query, log, call.requestId, ports.now()) }
+        }
+      },
+    )
+    return answerCall(recorded)
+  }
+}

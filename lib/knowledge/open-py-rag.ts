@@ -1,0 +1,37 @@
+import type { Environment, EnvironmentSchema } from '../contract/settings.ts'
+import { createPyRagClient, type PyRagClient } from './py-rag-client.ts'
+import { createSecretCredential } from './secret-credential.ts'
+import { createSecretsManagerReader } from './secrets-manager-reader.ts'
+import type { ServiceAttempt } from './service-exchange.ts'
+
+/** The settings that a function needs to call py-rag. */
+export const pyRagSettings = [
+  'PYRAG_BASE_URL',
+  'PYRAG_CREDENTIAL_SECRET',
+  'PYRAG_CONNECT_TIMEOUT_MS',
+  'PYRAG_SEARCH_TIMEOUT_MS',
+  'PYRAG_INGEST_TIMEOUT_MS',
+  'PYRAG_DEFAULT_TIMEOUT_MS',
+] as const
+
+type PyRagSettings = Environment<EnvironmentSchema<(typeof pyRagSettings)[number]>>
+
+/** A client as configured; without a secret's name it sends no credential. */
+export function openPyRag(settings: PyRagSettings, onAttempt: (attempt: ServiceAttempt) => void): PyRagClient {
+  const secret = settings.PYRAG_CREDENTIAL_SECRET
+  return createPyRagClient({
+    baseUrl: settings.PYRAG_BASE_URL,
+    limits: {
+      connectMs: settings.PYRAG_CONNECT_TIMEOUT_MS,
+      searchMs: settings.PYRAG_SEARCH_TIMEOUT_MS,
+      ingestMs: settings.PYRAG_INGEST_TIMEOUT_MS,
+      defaultMs: settings.PYRAG_DEFAULT_TIMEOUT_MS,
+    },
+    credential:
+      secret === undefined
+        ? async () => null
+        : createSecretCredential({ read: createSecretsManagerReader(), name: secret, now: Date.now }),
+    now: Date.now,
+    onAttempt,
+  })
+}

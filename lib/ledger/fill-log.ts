@@ -1,0 +1,99 @@
+// Step 4 of a call: the log learns what the call brought, and a stop that this reaches is said in the same write.
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { within } from '../aws/document-client.ts'
+import { Fault } from '../contract/faults.ts'
+import type { CanonicalInvocation } from '../contract/invocation.ts'
+import { ragToolResult } from '../contract/rag-tool-result.ts'
+import { type Accounting, account } from './accounting.ts'
+import { evidenceDigest } from './digest.ts'
+import { isConditionFailure, isoTime, type LedgerContext, meter } from './ledger-context.ts'
+import { runKey } from './ledger-table.ts'
+import { readRunItem } from './read-run-item.ts'
+import { type LogFill, type RunItem, runItem } from './run-item.ts'
+
+/** Each round that fails means that another call's fill got through. */
+const maxRounds = 50
+
+/**
+ * Fills the entry of `record`, once: a repeat changes nothing. A later success takes the place of a failure, as its record
+ * did, and is judged where it stands now.
+ * @param known the run as last seen, which saves a read when nothing else happened
+ * @returns the accounting after it
+ */
+export async function fillLog(
+  context: LedgerContext,
+  known: RunItem,
+  record: CanonicalInvocation,
+  deadline: number,
+): Promise<Accounting> {
+  let run: RunItem | null = known
+  for (let round = 0; round < maxRounds && run !== null; round += 1) {
+    const index = run.log.findIndex((e) => e.tool_call_id === record.tool_call_id)
+    const current = run.log[index]?.fill
+    if (index < 0) break
+    if (current !== undefined && current.projection_sha256 === record.projection_sha256) return accountOf(context, run)
+    const filled = await writeFill(context, run, index, fillOf(record, run.fills), deadline)
+    if (filled !== null) return accountOf(context, filled)
+    run = await readRunItem(context, record.run_id, deadline)
+  }
+  throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'fill_contention', run_id: record.run_id } })
+}
+
+const accountOf = (context: LedgerContext, run: RunItem) => account(run.log, context.limits, run.stop_reason ?? null)
+
+function fillOf(record: CanonicalInvocation, order: number): LogFill {
+  const evidence = record.projection === null ? [] : ragToolResult.parse(JSON.parse(record.projection)).evidence
+  return {
+    order,
+    projection_sha256: record.projection_sha256,
+    evidence: evidence.map((item) => evidenceDigest(item.document_id)),
+  }
+}
+
+/** Null when another fill came first: the accounting, and so the stop, must be worked out anew. */
+async function writeFill(
+  context: LedgerContext,
+  run: RunItem,
+  index: number,
+  fill: LogFill,
+  deadline: number,
+): Promise<RunItem | null> {
+  const log = run.log.map((entry, i) => (i === index ? { ...entry, fill } : entry))
+  const { stopReason } = account(log, context.limits, run.stop_reason ?? null)
+  try {
+    const reply = await context.client.send(
+      new UpdateCommand({
+        TableName: context.table,
+        Key: runKey(run.run_id),
+        UpdateExpression: `SET #log[${index}].#fill = :fill, #fills = :after, #updated = :updated${stopReason === null ? '' : ', #stop = :stop'}`,
+        ConditionExpression: `#owner = :owner AND #fills = :before AND #log[${index}].#id = :id`,
+        ExpressionAttributeNames: {
+          '#log': 'log',
+          '#fill': 'fill',
+          '#fills': 'fills',
+          '#updated': 'updated_at',
+          '#owner': 'owner',
+          '#id': 'tool_call_id',
+          ...(stopReason !== null && { '#stop': 'stop_reason' }),
+        },
+        ExpressionAttributeValues: {
+          ':fill': fill,
+          ':before': run.fills,
+          ':after': run.fills + 1,
+          ':updated': isoTime(context.now()),
+          ':owner': run.owner,
+          ':id': log[index]?.tool_call_id,
+          ...(stopReason !== null && { ':stop': stopReason }),
+        },
+        ReturnValues: 'ALL_NEW',
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+      within(deadline),
+    )
+    meter(context, 'fill', reply)
+    return runItem.parse(reply.Attributes)
+  } catch (error) {
+    if (isConditionFailure(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { RunLimits } from './accounting.ts'
+
+/** What every operation of the ledger stands on. */
+export type LedgerContext = {
+  readonly client: Pick<DynamoDBDocumentClient, 'send'>
+  readonly table: string
+  /** Epoch milliseconds: the clock decides what is expired, not the table. */
+  readonly now: () => number
+  readonly ttlSeconds: number
+  readonly auditTtlSeconds: number
+  readonly limits: RunLimits
+  /** Told the consumed capacity units of each request, by operation. */
+  readonly onConsumed?: (operation: string, units: number) => void
+}
+
+/** Who asks for which run, and until when (epoch milliseconds). */
+export type RunAccess = { readonly runId: string; readonly owner: string; readonly deadline: number }
+
+export const epochSeconds = (ms: number) => Math.floor(ms / 1000)
+
+export const isoTime = (ms: number) => new Date(ms).toISOString()
+
+/** An item whose time has come is expired for every reader, at once (spec 03). An item without a time never is. */
+export function isExpired(item: { readonly expires_at?: unknown }, now: number): boolean {
+  if (item.expires_at === undefined) return false
+  return typeof item.expires_at !== 'number' || item.expires_at <= epochSeconds(now)
+}
+
+/** True for the one failure that conditional writes expect. */
+export function isConditionFailure(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException'
+}
+
+/** Reports the capacity of a reply, when asked to. */
+export function meter(
+  { onConsumed }: LedgerContext,
+  operation: string,
+  reply: { readonly ConsumedCapacity?: unknown },
+): void {
+  const consumed = reply.ConsumedCapacity
+  if (onConsumed === undefined || consumed === undefined) return
+  for (const part of Array.isArray(consumed) ? consumed : [consumed]) {
+    if (typeof part?.CapacityUnits === 'number') onConsumed(operation, part.CapacityUnits)
+  }
+}

@@ -1,0 +1,32 @@
+// Keys of the ledger (spec 03): one partition a run, one item kind a sort key prefix.
+import type { TableDefinition } from '../aws/table-definition.ts'
+
+export const ownerCallIndex = 'owner-call'
+
+export const ledgerTable: TableDefinition = {
+  partitionKey: 'run_id',
+  sortKey: 'item',
+  timeToLiveAttribute: 'expires_at',
+  // Tells "never existed" from "belongs to another run of this owner"; nothing else reads it.
+  indexes: [{ name: ownerCallIndex, partitionKey: 'owner_call', projection: 'KEYS_ONLY' }],
+}
+
+const callPrefix = 'CALL#'
+const auditPrefix = 'AUDIT#'
+
+export const runKey = (runId: string) => ({ run_id: runId, item: 'RUN' })
+export const callKey = (runId: string, toolCallId: string) => ({ run_id: runId, item: `${callPrefix}${toolCallId}` })
+/** `#` is not a character of tool call ids, so the parts of a key cannot run into each other. */
+export const auditKey = (runId: string, toolCallId: string, attempt: string) => ({
+  run_id: runId,
+  item: `${auditPrefix}${toolCallId}#${attempt}`,
+})
+export const ownerCallOf = (owner: string, toolCallId: string) => `${owner}#${toolCallId}`
+
+export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'OTHER'
+
+export function kindOf(item: string): LedgerItemKind {
+  if (item === 'RUN') return 'RUN'
+  if (item.startsWith(callPrefix)) return 'CALL'
+  return item.startsWith(auditPrefix) ? 'AUDIT' : 'OTHER'
+}

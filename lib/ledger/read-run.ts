@@ -1,0 +1,76 @@
+// A whole run, for people: every call as the agent saw it, with its audits (spec 03; `GET /api/runs/{run_id}` in 08).
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { within } from '../aws/document-client.ts'
+import { Fault } from '../contract/faults.ts'
+import { type CanonicalInvocation, canonicalInvocation, type Harness } from '../contract/invocation.ts'
+import { account, harnessOf } from './accounting.ts'
+import { type AuditItem, auditItem } from './audit.ts'
+import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { kindOf } from './ledger-table.ts'
+import { type LogEntry, type RunItem, runItem } from './run-item.ts'
+
+export type StoredRun = {
+  /** Null when the run itself has expired and only audits outlive it. */
+  readonly run: RunItem | null
+  readonly harness: Pick<
+    Harness,
+    'no_gain_streak' | 'tool_calls_used' | 'tool_calls_budget' | 'stop_required' | 'stop_reason'
+  >
+  readonly calls: readonly {
+    readonly toolCallId: string
+    /** Null for a call of an expired run. */
+    readonly entry: LogEntry | null
+    /** Null when the call never finished, or has expired. */
+    readonly record: CanonicalInvocation | null
+    readonly audits: readonly AuditItem[]
+  }[]
+}
+
+/** @throws Fault `E_NOT_FOUND` when nothing of the run is left, `E_RUN_FORBIDDEN` when what is left is another caller's */
+export async function readRun(context: LedgerContext, access: RunAccess): Promise<StoredRun> {
+  const items = (await queryAll(context, access)).filter((item) => !isExpired(item, context.now()))
+  if (items.length === 0) throw new Fault('E_NOT_FOUND')
+  if (items.some((item) => item.owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
+  const of = (kind: ReturnType<typeof kindOf>) => items.filter((item) => kindOf(String(item.item)) === kind)
+  const [run = null] = of('RUN').map((item) => runItem.parse(item))
+  const records = new Map(of('CALL').map((item) => [String(item.tool_call_id), canonicalInvocation.parse(item)]))
+  const audits = Map.groupBy(
+    of('AUDIT').map((item) => auditItem.parse(item)),
+    (audit) => audit.tool_call_id,
+  )
+  const entries = new Map((run?.log ?? []).map((entry) => [entry.tool_call_id, entry]))
+  const ids = new Set([...entries.keys(), ...records.keys(), ...audits.keys()])
+  const accounting = account(run?.log ?? [], context.limits, run?.stop_reason ?? null)
+  return {
+    run,
+    harness: harnessOf(accounting, '', false, context.limits),
+    calls: [...ids].map((toolCallId) => ({
+      toolCallId,
+      entry: entries.get(toolCallId) ?? null,
+      record: records.get(toolCallId) ?? null,
+      audits: audits.get(toolCallId) ?? [],
+    })),
+  }
+}
+
+async function queryAll(context: LedgerContext, { runId, deadline }: RunAccess): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const reply = await context.client.send(
+      new QueryCommand({
+        TableName: context.table,
+        KeyConditionExpression: 'run_id = :run',
+        ExpressionAttributeValues: { ':run': runId },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+      within(deadline),
+    )
+    meter(context, 'read-run-items', reply)
+    items.push(...(reply.Items ?? []))
+    from = reply.LastEvaluatedKey
+  } while (from !== undefined)
+  return items
+}

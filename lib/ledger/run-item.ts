@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { stopReason } from '../contract/invocation.ts'
+import { runState } from '../contract/run.ts'
+
+/** What a finished call adds to the log. `order` counts fills: gain is judged in the order in which calls were answered. */
+export const logFill = z.object({
+  order: z.int().nonnegative(),
+  /** SHA-256 of the stored projection; null for a failed call. */
+  projection_sha256: z.string().nullable(),
+  /** Digests of the evidence keys in the view: enough to tell new from known, and short whatever the engine's keys are. */
+  evidence: z.array(z.string()),
+})
+export type LogFill = Readonly<z.infer<typeof logFill>>
+
+/** One accepted call, in the order of acceptance. Without `fill` it is under way, or a crash left it unfinished. */
+export const logEntry = z.object({
+  tool_call_id: z.string(),
+  tool: z.string(),
+  args_digest: z.string(),
+  reserved_at: z.string(),
+  fill: logFill.optional(),
+})
+export type LogEntry = Readonly<z.infer<typeof logEntry>>
+
+/** The `RUN` item (spec 03): who owns the run, and the log that decides what is let in. */
+export const runItem = z.object({
+  run_id: z.string(),
+  owner: z.string(),
+  question: z.string().nullable(),
+  state: runState,
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** Epoch seconds. */
+  expires_at: z.number(),
+  log: z.array(logEntry),
+  /** How many fills there were: the version that a fill is conditional on. */
+  fills: z.int().nonnegative(),
+  /** Set by the fill that reached a stop, and never taken back. */
+  stop_reason: stopReason.optional(),
+  schema_version: z.literal(1),
+})
+export type RunItem = Readonly<z.infer<typeof runItem>>
