@@ -65,6 +65,7 @@ function taskPath(taskId: string): string {
 function parseReply<S extends z.ZodType>(schema: S, { body, serviceRequestId }: ServiceReply): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => issue.path.map(String).join('.'))
+  // Names below the first level may be the service's own words.
+  const fields = parsed.error.issues.map((issue) => String(issue.path[0] ?? ''))
   throw new Fault('E_KNOWLEDGE_BAD_RESPONSE', { context: { failure: 'not-the-contract', fields, serviceRequestId } })
 }

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSecretCredential } from '../../../lib/knowledge/secret-credential.ts'
+import { everythingIn, faultOf } from './fault-of.ts'
+
+function setUp(read: () => Promise<string>) {
+  const state = { time: 1_000_000, reads: [] as string[] }
+  const credential = createSecretCredential({
+    name: 'py-rag/token',
+    now: () => state.time,
+    read: (name) => {
+      state.reads.push(name)
+      return read()
+    },
+  })
+  return { state, credential }
+}
+
+it('reads the secret of that name once in five minutes', async () => {
+  const { state, credential } = setUp(async () => 'token-1')
+  expect(await credential()).toBe('token-1')
+  state.time += 299_999
+  expect(await credential()).toBe('token-1')
+  expect(state.reads).toEqual(['py-rag/token'])
+  state.time += 1
+  await credential()
+  expect(state.reads).toHaveLength(2)
+})
+
+it('makes one request for callers that come at the same time', async () => {
+  const { state, credential } = setUp(async () => 'token-1')
+  expect(await Promise.all([credential(), credential(), credential()])).toEqual(['token-1', 'token-1', 'token-1'])
+  expect(state.reads).toHaveLength(1)
+})
+
+it('leaves off the white space around a token', async () => {
+  expect(await setUp(async () => ' token-1\n').credential()).toBe('token-1')
+})
+
+describe('what can be no credential', () => {
+  it.each(['', ' \n', 'two words', 'line\nline', 'naïve'])('is refused without showing it (%j)', async (secret) => {
+    const fault = await faultOf(setUp(async () => secret).credential())
+    expect(fault.code).toBe('E_KNOWLEDGE_UNAVAILABLE')
+    if (secret.trim() !== '') expect(everythingIn(fault)).not.toContain(secret)
+  })
+
+  it('is a secret that was not read: the service is unavailable, with the cause for the log', async () => {
+    const cause = new Error('AccessDenied')
+    const fault = await faultOf(setUp(() => Promise.reject(cause)).credential())
+    expect(fault).toMatchObject({
+      code: 'E_KNOWLEDGE_UNAVAILABLE',
+      cause,
+      message: expect.not.stringContaining('Access'),
+    })
+  })
+
+  it('is not kept: the next call asks again', async () => {
+    let up = false
+    const { credential } = setUp(async () => {
+      if (!up) throw new Error('down')
+      return 'token-2'
+    })
+    await faultOf(credential())
+    up = true
+    expect(await credential()).toBe('token-2')
+  })
+})
+
+describe('the reader over Secrets Manager', () => {
+  afterEach(() => {
+    vi.doUnmock('@aws-sdk/client-secrets-manager')
+    vi.resetModules()
+  })
+
+  it('loads the SDK with the first read only, and asks for the secret by name', async () => {
+    const loaded: string[] = []
+    const asked: unknown[] = []
+    vi.doMock('@aws-sdk/client-secrets-manager', () => {
+      loaded.push('sdk')
+      return {
+        GetSecretValueCommand: class {
+          readonly input: { SecretId: string }
+          constructor(input: { SecretId: string }) {
+            this.input = input
+          }
+        },
+        SecretsManagerClient: class {
+          async send({ input }: { input: { SecretId: string } }) {
+            asked.push(input.SecretId)
+            return input.SecretId === 'binary' ? {} : { SecretString: 'token-3' }
+          }
+        },
+      }
+    })
+    const { createSecretsManagerReader } = await import('../../../lib/knowledge/secrets-manager-reader.ts')
+    const read = createSecretsManagerReader()
+    expect(loaded).toEqual([])
+    expect(await read('py-rag/token')).toBe('token-3')
+    await expect(read('binary')).rejects.toThrow('no text')
+    expect(asked).toEqual(['py-rag/token', 'binary'])
+    expect(loaded).toEqual(['sdk'])
+  })
+})

@@ -1,0 +1,35 @@
+import { createPyRagClient, type PyRagClient } from '../../../lib/knowledge/py-rag-client.ts'
+import type { ServiceExchangeOptions } from '../../../lib/knowledge/service-exchange.ts'
+
+/** Limits that no test meets by accident. */
+export const ampleLimits = { connectMs: 10_000, searchMs: 10_000, ingestMs: 10_000, defaultMs: 10_000 }
+
+export function clientOf(baseUrl: string, changes: Partial<ServiceExchangeOptions> = {}): PyRagClient {
+  return createPyRagClient({ baseUrl, limits: ampleLimits, credential: async () => null, now: Date.now, ...changes })
+}
+
+export const searchRequest = {
+  query: 'how to debug a gateway timeout',
+  mode: 'hybrid',
+  retrieve_k: 20,
+  return_n: 20,
+  max_chunks_per_document: 20,
+} as const
+
+/** A call whose deadline no test meets by accident. */
+export function callOf(changes: { requestId?: string; deadline?: number } = {}) {
+  return { requestId: 'req-1', deadline: Date.now() + 25_000, ...changes }
+}
+
+/** Every call of the client by its name in the table, with arguments that a service may accept. */
+export const callsOf = {
+  search: (client: PyRagClient, call = callOf()) => client.search(searchRequest, call),
+  ingest: (client: PyRagClient, call = callOf()) =>
+    client.ingest({ filename: 'a.md', bytes: Buffer.from('# A'), category: 'default', kbScope: null }, call),
+  rebuild: (client: PyRagClient, call = callOf()) => client.rebuild(call),
+  task: (client: PyRagClient, call = callOf()) => client.task('task-1', call),
+  health: (client: PyRagClient, call = callOf()) => client.health(call),
+} satisfies Record<string, (client: PyRagClient) => Promise<unknown>>
+
+export type CallName = keyof typeof callsOf
+export const callNames = Object.keys(callsOf) as CallName[]
