@@ -1,0 +1,47 @@
+// The tables of the README, out of the code's own tables: a test compares, `npm run docs` writes.
+import { faults } from '../lib/contract/faults.ts'
+import { type Route, routes } from '../lib/contract/routes.ts'
+import { settings } from '../lib/contract/settings.ts'
+import { violations } from '../lib/contract/violations.ts'
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const code = (text: string) => `\`${text}\``
+
+/** By the name between `<!-- table:NAME -->` and `<!-- /table -->`. */
+export const tables: Readonly<Record<string, () => string>> = {
+  routes: () =>
+    table(
+      ['route', 'function', 'what'],
+      Object.values<Route>(routes).map((r) => [code(`${r.method} ${r.path}`), r.function, r.summary]),
+    ),
+  settings: () =>
+    table(
+      ['variable', 'default', 'meaning'],
+      Object.entries(settings).map(([name, row]) => [
+        code(name),
+        row.default === null ? '' : code(row.default),
+        row.meaning,
+      ]),
+    ),
+  faults: () =>
+    table(
+      ['code', 'status', 'try again', 'message'],
+      Object.entries(faults).map(([name, row]) => [code(name), row.status, row.retryable ? 'yes' : 'no', row.message]),
+    ),
+  violations: () =>
+    table(
+      ['#', 'code', 'group', 'meaning'],
+      Object.entries(violations).map(([name, row]) => [row.number, code(name), row.group, row.meaning]),
+    ),
+}
+
+/** `markdown` with each marked table replaced by what the code says now. @throws Error for a mark that names no table */
+export function withTables(markdown: string): string {
+  return markdown.replace(/<!-- table:(\w+) -->[\s\S]*?<!-- \/table -->/g, (_, name: string) => {
+    const render = tables[name]
+    if (render === undefined) throw new Error(`no table is named ${name}`)
+    return `<!-- table:${name} -->\n${render()}\n<!-- /table -->`
+  })
+}

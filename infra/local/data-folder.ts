@@ -1,0 +1,24 @@
+// The folder that holds everything that persists, for one stack at a time: two would write over each other's documents.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export type DataFolder = { readonly path: string; readonly release: () => void }
+
+/**
+ * Opens the folder for this process. The lock is the operating system's, held through SQLite, so a killed process leaves
+ * none behind.
+ * @throws Error that names the folder when another stack uses it
+ */
+export function openDataFolder(path: string): DataFolder {
+  const folder = resolve(path)
+  mkdirSync(folder, { recursive: true })
+  const lock = new DatabaseSync(join(folder, 'lock.db'))
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;')
+  } catch (cause) {
+    lock.close()
+    throw new Error(`${path} is in use by another local stack; stop it, or choose another DATA_DIR`, { cause })
+  }
+  return { path: folder, release: () => lock.close() }
+}

@@ -1,0 +1,33 @@
+// Lambda's part, locally: makes each function once from its environment and runs it on events, with a clock that runs down.
+import { randomUUID } from 'node:crypto'
+import { catalog } from '../../functions/catalog.ts'
+import type { FunctionName } from '../../lib/contract/routes.ts'
+import type { SettingName } from '../../lib/contract/settings.ts'
+import type { LambdaHandler } from '../../lib/lambda/create-lambda.ts'
+import type { Invoke } from './gateway.ts'
+
+/** Variables that the SDK, not a function, reads: each function may need them. */
+const platformNames = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_REGION']
+
+/**
+ * @param environment of the whole stack; each function gets only what its row names
+ * @throws Error that names the variable when a function's configuration is not valid
+ */
+export async function startFunctions(environment: Readonly<Record<string, string | undefined>>): Promise<Invoke> {
+  const handlers = new Map<FunctionName, LambdaHandler>()
+  for (const [name, row] of Object.entries(catalog) as [FunctionName, (typeof catalog)[FunctionName]][]) {
+    const { create } = await row.load()
+    handlers.set(name, create(only(environment, row.environment)))
+  }
+  return async (name, event) => {
+    const end = Date.now() + catalog[name].timeoutSeconds * 1000
+    const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - Date.now() }
+    const handler = handlers.get(name)
+    if (handler === undefined) throw new Error(`no function ${name}`)
+    return handler(event, context)
+  }
+}
+
+function only(environment: Readonly<Record<string, string | undefined>>, names: readonly SettingName[]) {
+  return Object.fromEntries([...names, ...platformNames].map((name) => [name, environment[name]]))
+}
