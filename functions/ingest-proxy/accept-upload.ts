@@ -1,0 +1,168 @@
+import type { DocumentMetadata } from '../../lib/contract/document.ts'
+import { Fault } from '../../lib/contract/faults.ts'
+import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { contentRefOf, sha256Of } from '../../lib/documents/document-ref.ts'
+import { documentTypeOf } from '../../lib/documents/document-type.ts'
+import { newOriginalKey } from '../../lib/documents/original-key.ts'
+import { askAgain } from './ask-again.ts'
+import { findDocument, isWithdrawnRecord } from './find-document.ts'
+import { finishIngest } from './finish-ingest.ts'
+import { type IngestPorts, type IngestRule, requestLifeMs } from './ingest-ports.ts'
+import { clearRemoved, removeDocument } from './remove-document.ts'
+
+export type Upload = {
+  readonly filename: string
+  readonly bytes: Uint8Array
+  readonly metadata: DocumentMetadata
+  /** Id of a document to withdraw once this one is INGESTED. */
+  readonly replaces: string | null
+  /** Epoch milliseconds. */
+  readonly acceptedAt: number
+}
+
+/** `new` and `retried` are to be ingested now; `unchanged` has been before, or waits for it. */
+export type Accepted = { readonly record: DocumentRecord; readonly as: 'new' | 'retried' | 'unchanged' }
+
+const maxTries = 10
+
+/**
+ * Records an upload and stores its original, in this order (spec 05): from then on the document exists. The same content
+ * under the same name is one document, however often and however much at once it is uploaded; a FAILED one is tried again.
+ * @throws Fault `E_VALIDATION` (nothing to replace), `E_LEDGER_UNAVAILABLE`
+ */
+export async function acceptUpload(ports: IngestPorts, rule: IngestRule, upload: Upload): Promise<Accepted> {
+  const sha256 = sha256Of(upload.bytes)
+  const ref = contentRefOf(upload.filename, sha256)
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const existing = await ports.documents.read(ref)
+    const accepted =
+      existing === null
+        ? await acceptNew(ports, newRecord(ref, sha256, upload, rule), upload)
+        : await acceptKnown(ports, rule, existing, upload)
+    if (accepted !== null) return accepted
+  }
+  throw new Fault('E_LEDGER_UNAVAILABLE', { context: { contended: ref } })
+}
+
+async function acceptNew(ports: IngestPorts, record: DocumentRecord, upload: Upload): Promise<Accepted | null> {
+  await checkReplaced(ports, upload.replaces)
+  if (!(await ports.documents.create(record))) return null
+  try {
+    await storeOriginal(ports, record, upload.bytes)
+  } catch (fault) {
+    // Nothing was accepted. If this fails too, the sweep finds a record without an original.
+    await removeDocument(ports, record, null).catch(() => false)
+    throw fault
+  }
+  return { record, as: 'new' }
+}
+
+/** Null: the document that was there is not there any more, or has changed. */
+async function acceptKnown(
+  ports: IngestPorts,
+  rule: IngestRule,
+  existing: DocumentRecord,
+  upload: Upload,
+): Promise<Accepted | null> {
+  switch (existing.state) {
+    case 'REMOVED':
+      await clearRemoved(ports, existing)
+      return null
+    case 'AWAITING':
+      // The same file is arriving by a presigned form at this moment.
+      return { record: existing, as: 'unchanged' }
+    case 'INGESTED': {
+      const mark = existing.doc_id === null ? null : await ports.marks.read(existing.doc_id)
+      if (isWithdrawnRecord(existing, mark)) {
+        await removeDocument(ports, existing, mark?.withdrawn_at ?? upload.acceptedAt)
+        return null
+      }
+      return replaceByKnown(ports, existing, upload)
+    }
+    default:
+      return acceptAgain(ports, rule, existing, upload)
+  }
+}
+
+async function replaceByKnown(ports: IngestPorts, existing: DocumentRecord, upload: Upload): Promise<Accepted | null> {
+  const replaces = union(existing.replaces, upload.replaces)
+  if (replaces.length === existing.replaces.length) return { record: existing, as: 'unchanged' }
+  const { acceptedAt } = upload
+  const saved = await ports.documents.save({ ...existing, replaces, due_at: acceptedAt, updated_at: acceptedAt })
+  if (saved === null) return null
+  const finished = await finishIngest(ports, saved)
+  return finished.outcome === 'ingested' ? { record: finished.record, as: 'unchanged' } : null
+}
+
+/** A FAILED or PENDING document: this upload is the one that counts now, against withdrawals and for its age. */
+async function acceptAgain(
+  ports: IngestPorts,
+  rule: IngestRule,
+  existing: DocumentRecord,
+  upload: Upload,
+): Promise<Accepted | null> {
+  const failed = existing.state === 'FAILED'
+  const acceptedAt = Math.max(upload.acceptedAt, existing.accepted_at)
+  const saved = await ports.documents.save({
+    ...existing,
+    ...(failed && { ...upload.metadata, tags: [...upload.metadata.tags], failures: 0, reason: null }),
+    state: 'PENDING',
+    replaces: union(existing.replaces, upload.replaces),
+    accepted_at: acceptedAt,
+    give_up_at: acceptedAt + rule.maxAgeSeconds * 1000,
+    round: existing.round + 1,
+    due_at: ports.now() + requestLifeMs,
+    updated_at: ports.now(),
+  })
+  if (saved === null) return null
+  // The first upload may have ended before its bytes were stored.
+  await storeOriginal(ports, saved, upload.bytes)
+  if (failed) return { record: saved, as: 'retried' }
+  await askAgain(ports, saved, 0)
+  return { record: saved, as: 'unchanged' }
+}
+
+/** A wrong id would leave its uploader believing that the old document is withdrawn. */
+async function checkReplaced(ports: IngestPorts, id: string | null): Promise<void> {
+  if (id === null || (await findDocument(ports, id)) !== null || (await ports.marks.read(id)) !== null) return
+  throw new Fault('E_VALIDATION', { details: [{ path: 'replaces', message: 'names no document that is known here' }] })
+}
+
+function storeOriginal({ originals }: IngestPorts, { original_key, filename }: DocumentRecord, bytes: Uint8Array) {
+  return originals.store(original_key, bytes, { filename, contentType: documentTypeOf(filename) })
+}
+
+const union = (ids: readonly string[], id: string | null): string[] =>
+  id === null ? [...ids] : [...new Set([...ids, id])]
+
+/** The record of a document that nobody has uploaded before. */
+export function newRecord(ref: string, sha256: string, upload: Upload, rule: IngestRule): DocumentRecord {
+  const { acceptedAt, metadata } = upload
+  return {
+    document_ref: ref,
+    version: 1,
+    state: 'PENDING',
+    filename: upload.filename,
+    category: metadata.category,
+    fault_source: metadata.fault_source,
+    title: metadata.title,
+    tags: [...metadata.tags],
+    size_bytes: upload.bytes.length,
+    sha256,
+    original_key: newOriginalKey(ref),
+    doc_id: null,
+    chunk_count: null,
+    reason: null,
+    replaces: union([], upload.replaces),
+    content_ref: null,
+    accepted_at: acceptedAt,
+    give_up_at: acceptedAt + rule.maxAgeSeconds * 1000,
+    rebuilding_since: null,
+    round: 0,
+    failures: 0,
+    due_at: acceptedAt + requestLifeMs,
+    withdrawn_at: null,
+    uploaded_at: acceptedAt,
+    updated_at: acceptedAt,
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { ingestMessage } from '../../lib/documents/ingest-queue-port.ts'
+import { incomingKey, refOfIncomingKey } from '../../lib/documents/original-key.ts'
+import type { Errand, QueueMessage } from '../../lib/lambda/call.ts'
+import { finishIngest } from './finish-ingest.ts'
+import { ingestDocument } from './ingest-document.ts'
+import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
+import { receiveArrival } from './receive-arrival.ts'
+import { clearRemoved } from './remove-document.ts'
+
+/** What EventBridge says of a file that arrived by a presigned form. */
+const objectCreated = z.object({
+  source: z.literal('aws.s3'),
+  'detail-type': z.literal('Object Created'),
+  detail: z.object({
+    object: z.object({
+      key: z.string().transform((key, context) => {
+        const ref = refOfIncomingKey(key)
+        if (ref === null) context.addIssue({ code: 'custom', message: 'is no key of an arriving file' })
+        return ref ?? z.NEVER
+      }),
+    }),
+  }),
+})
+
+type Task = { readonly ref: string; readonly addressed: z.infer<typeof ingestMessage> | null }
+
+const task = z.union([
+  ingestMessage.transform((addressed): Task => ({ ref: addressed.document_ref, addressed })),
+  objectCreated.transform(({ detail }): Task => ({ ref: detail.object.key, addressed: null })),
+])
+
+/**
+ * The work of one queue message: whatever is still to be done for its document. Messages may come late, twice or in any
+ * order. A throw leaves the message in the queue; one that is not ours ends in the dead-letter queue by that way.
+ */
+export function createDeferredIngest(ports: IngestPorts, rule: IngestRule) {
+  return async (message: QueueMessage, errand: Errand): Promise<void> => {
+    const { ref, addressed } = task.parse(JSON.parse(message.body))
+    const record = await ports.documents.read(ref)
+    // A file without a document of its own: withdrawn before it came, come twice, or known under another ref.
+    if (addressed === null && record?.state !== 'AWAITING') return ports.originals.remove(incomingKey(ref))
+    if (record === null) return
+    if (addressed !== null && isStale(addressed, record)) return
+    await goOn(ports, rule, record, { requestId: errand.requestId, deadline: errand.deadline - recordingMs })
+  }
+}
+
+/** Meant for a document that was withdrawn since, or for a round after which the queue was asked again. */
+function isStale(message: z.infer<typeof ingestMessage>, record: DocumentRecord): boolean {
+  return message.original_key !== record.original_key || message.round < record.round
+}
+
+async function goOn(ports: IngestPorts, rule: IngestRule, record: DocumentRecord, call: Errand): Promise<void> {
+  switch (record.state) {
+    case 'REMOVED':
+      return clearRemoved(ports, record)
+    case 'AWAITING': {
+      const arrived = await receiveArrival(ports, rule, record)
+      if (arrived !== null) await ingestDocument(ports, rule, arrived.record, arrived.bytes, call)
+      return
+    }
+    case 'INGESTED':
+      if (record.due_at !== null) await finishIngest(ports, record)
+      return
+    case 'FAILED':
+      return
+    case 'PENDING': {
+      const original = await ports.originals.read(record.original_key)
+      if (original === null) await recordMissing(ports, record)
+      else await ingestDocument(ports, rule, record, original.bytes, call)
+    }
+  }
+}
+
+/** The upload ended between its record and its original: its sender got no answer, and finds out here. */
+async function recordMissing({ documents, now }: IngestPorts, record: DocumentRecord): Promise<void> {
+  const reason = 'The upload was cut off before the file was stored; upload it again.'
+  await documents.save({ ...record, state: 'FAILED', reason, due_at: null, updated_at: now() })
+}

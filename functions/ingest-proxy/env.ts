@@ -1,0 +1,13 @@
+import { type Environment, environmentOf } from '../../lib/contract/settings.ts'
+import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
+
+export const ingestProxyEnvironment = environmentOf(
+  'DOCUMENTS_TABLE',
+  'ORIGINALS_URL',
+  'INGEST_QUEUE_URL',
+  'INGEST_INLINE_TIMEOUT_MS',
+  'INGEST_RETRY_DELAY_SECONDS',
+  'INGEST_MAX_AGE_SECONDS',
+  ...pyRagSettings,
+)
+export type IngestProxyEnvironment = Environment<typeof ingestProxyEnvironment>

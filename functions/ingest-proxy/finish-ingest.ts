@@ -1,0 +1,29 @@
+import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { isWithdrawnRecord } from './find-document.ts'
+import type { Settled } from './ingest-document.ts'
+import type { IngestPorts } from './ingest-ports.ts'
+import { removeDocument, withdrawById } from './remove-document.ts'
+
+/**
+ * What follows once a document is INGESTED: its text becomes evidence, unless it was withdrawn after its upload was accepted,
+ * and the documents that it replaces are withdrawn. Until all is done the document stays due, so that a crash loses nothing.
+ */
+export async function finishIngest(ports: IngestPorts, ingested: DocumentRecord): Promise<Settled> {
+  const { documents, marks } = ports
+  for (let current: DocumentRecord | null = ingested; ; current = await documents.read(ingested.document_ref)) {
+    if (current === null || current.doc_id === null || current.state !== 'INGESTED') return { outcome: 'gone' }
+    const { doc_id, document_ref, due_at, updated_at } = current
+    const mark = await marks.accept(doc_id, document_ref, current.accepted_at)
+    if (isWithdrawnRecord(current, mark)) {
+      if (await removeDocument(ports, current, mark.withdrawn_at ?? current.accepted_at)) return { outcome: 'gone' }
+      continue
+    }
+    if (due_at === null) return { outcome: 'ingested', record: current }
+    // As of the ingest: done again after a crash, this must not withdraw what was uploaded since.
+    for (const id of current.replaces) {
+      if (id !== doc_id && id !== document_ref) await withdrawById(ports, id, updated_at)
+    }
+    const done = await documents.save({ ...current, due_at: null, replaces: [] })
+    if (done !== null) return { outcome: 'ingested', record: done }
+  }
+}

@@ -1,0 +1,47 @@
+import { documentMetadata, presignRequest } from '../../lib/contract/document.ts'
+import { limits } from '../../lib/contract/limits.ts'
+import { parseInput } from '../../lib/contract/parse.ts'
+import { newDocumentRef } from '../../lib/documents/document-ref.ts'
+import { documentTypeOf } from '../../lib/documents/document-type.ts'
+import { toFileName } from '../../lib/documents/file-name.ts'
+import { incomingKey } from '../../lib/documents/original-key.ts'
+import { sweepGraceMs } from '../../lib/documents/retry-rule.ts'
+import type { Operation } from '../../lib/lambda/call.ts'
+import { newRecord } from './accept-upload.ts'
+import type { IngestPorts, IngestRule } from './ingest-ports.ts'
+
+const formLifeMs = 15 * 60_000
+
+/**
+ * `POST /api/documents/uploads`: a form for a file that is too large for the API. The document is there at once, but on no
+ * list before its file has arrived; without a file it goes away after the form has expired.
+ */
+export function createPresign(
+  ports: Pick<IngestPorts, 'documents' | 'originals' | 'now'>,
+  rule: IngestRule,
+): Operation {
+  return async (call) => {
+    const { filename: sent, ...given } = parseInput(presignRequest, call.json())
+    const filename = toFileName(sent)
+    const contentType = documentTypeOf(filename)
+    const metadata = documentMetadata.parse(given)
+    const now = ports.now()
+    const ref = newDocumentRef()
+    const expiresAt = now + formLifeMs
+    const bounds = { maxBytes: limits.document.presignedFileBytes, now, expiresAt }
+    const form = await ports.originals.presign(incomingKey(ref), { filename, contentType }, bounds)
+    const upload = { filename, bytes: new Uint8Array(), metadata, replaces: null, acceptedAt: now }
+    await ports.documents.create({
+      ...newRecord(ref, '', upload, rule),
+      state: 'AWAITING',
+      reason: 'The file has not arrived yet.',
+      give_up_at: expiresAt,
+      due_at: expiresAt + sweepGraceMs,
+    })
+    const { maxBytes } = bounds
+    return {
+      status: 201,
+      body: { document_ref: ref, ...form, expires_at: new Date(expiresAt).toISOString(), max_bytes: maxBytes },
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { Fault } from '../../lib/contract/faults.ts'
+import { routes } from '../../lib/contract/routes.ts'
+import { type DocumentRecord, toDocumentView } from '../../lib/documents/document-record.ts'
+import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
+import { type Accepted, acceptUpload } from './accept-upload.ts'
+import { ingestDocument, type Settled, serviceCodeOf } from './ingest-document.ts'
+import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
+import { removeDocument } from './remove-document.ts'
+import { readUpload } from './upload-form.ts'
+
+/** `POST /api/documents/upload`: a refusal for good is the caller's to hear, and keeps nothing (spec 05). */
+export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Operation {
+  return async (call) => {
+    const { accepted, settled } = await upload(
+      ports,
+      rule,
+      call,
+      Object.keys(routes.uploadBusinessDocument.body.fields),
+    )
+    if (settled === null) return show(200, accepted.record, true)
+    if (settled.outcome === 'failed' && settled.refusal !== null) {
+      // A document that had FAILED before stays what it was; this upload alone is refused.
+      const mine = accepted.as === 'new' && settled.record.accepted_at === accepted.record.accepted_at
+      if (mine) await removeDocument(ports, settled.record, null)
+      throw refusalOf(settled.refusal)
+    }
+    const record = recordOf(settled)
+    return show(record.state === 'INGESTED' ? 201 : 202, record)
+  }
+}
+
+/** `POST /api/upload`: whatever comes of the ingest, the upload is stored and answered with 200 (spec 05). */
+export function createSimpleUpload(ports: IngestPorts, rule: IngestRule): Operation {
+  return async (call) => {
+    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadDocument.body.fields))
+    return settled === null ? show(200, accepted.record, true) : show(200, recordOf(settled))
+  }
+}
+
+/** `settled` is null for an upload that brought nothing new. */
+async function upload(
+  ports: IngestPorts,
+  rule: IngestRule,
+  call: Call,
+  fields: readonly string[],
+): Promise<{ accepted: Accepted; settled: Settled | null }> {
+  const request = await readUpload(call, fields)
+  const accepted = await acceptUpload(ports, rule, { ...request, acceptedAt: ports.now() })
+  if (accepted.as === 'unchanged') return { accepted, settled: null }
+  const deadline = Math.min(call.deadline - recordingMs, ports.now() + rule.inlineTimeoutMs)
+  const knowledgeCall = { requestId: call.requestId, deadline }
+  return { accepted, settled: await ingestDocument(ports, rule, accepted.record, request.bytes, knowledgeCall) }
+}
+
+function recordOf(settled: Settled): DocumentRecord {
+  if (settled.outcome !== 'gone') return settled.record
+  throw new Fault('E_NOT_FOUND', { message: 'The document was withdrawn while it was being ingested.' })
+}
+
+const show = (status: number, record: DocumentRecord, unchanged = false): Answer => ({
+  status,
+  body: toDocumentView(record, unchanged),
+})
+
+/** The service's refusal for the caller: 413 and 415 as they are, any other with the service's code. */
+function refusalOf(refusal: Fault): Fault {
+  const code = serviceCodeOf(refusal)
+  return new Fault(refusal.code, {
+    cause: refusal,
+    context: refusal.context,
+    message: messages[refusal.code] ?? refusal.message,
+    ...(code !== null && { details: [{ path: 'file', message: `the knowledge service says ${code}` }] }),
+  })
+}
+
+const messages: Partial<Record<string, string>> = {
+  E_PAYLOAD_TOO_LARGE: 'The knowledge service takes no document of this size.',
+  E_UNSUPPORTED_MEDIA_TYPE: 'The knowledge service takes no document of this type.',
+}

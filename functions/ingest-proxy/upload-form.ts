@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { type DocumentMetadata, documentMetadata } from '../../lib/contract/document.ts'
+import { Fault } from '../../lib/contract/faults.ts'
+import { documentId } from '../../lib/contract/ids.ts'
+import { parseInput } from '../../lib/contract/parse.ts'
+import { documentTypeOf } from '../../lib/documents/document-type.ts'
+import { readMultipart, tooLarge } from '../../lib/documents/read-multipart.ts'
+import type { Call } from '../../lib/lambda/call.ts'
+
+/** A form sends what was left blank as an empty text. */
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const { category, fault_source, title, tags } = documentMetadata.shape
+
+const formFields = z.object({
+  category: z.preprocess(blankIsUnset, category),
+  fault_source: z.preprocess(blankIsUnset, fault_source),
+  title: z.preprocess(blankIsUnset, title),
+  tags: z.preprocess((value) => (typeof value === 'string' ? splitTags(value) : value), tags),
+  replaces: z.preprocess(blankIsUnset, documentId.optional()),
+})
+
+const splitTags = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+export type UploadRequest = {
+  readonly filename: string
+  readonly bytes: Uint8Array
+  readonly metadata: DocumentMetadata
+  readonly replaces: string | null
+}
+
+/**
+ * An upload out of the call's multipart body. @param fields which of the known fields this route takes; others are ignored
+ * @throws Fault `E_VALIDATION`, `E_PAYLOAD_TOO_LARGE`, `E_UNSUPPORTED_MEDIA_TYPE`
+ */
+export async function readUpload(call: Call, fields: readonly string[]): Promise<UploadRequest> {
+  const { fields: sent, file } = await readMultipart(call.contentType, bytesOf(call))
+  documentTypeOf(file.filename)
+  const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => fields.includes(name)))
+  const { replaces, ...metadata } = parseInput(formFields, taken)
+  return { ...file, metadata, replaces: replaces ?? null }
+}
+
+/** A body over every limit gets the same way out as a file over ours. */
+function bytesOf(call: Call): Uint8Array {
+  try {
+    return call.bytes()
+  } catch (error) {
+    throw error instanceof Fault && error.code === 'E_PAYLOAD_TOO_LARGE' ? tooLarge() : error
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { Fault } from '../../lib/contract/faults.ts'
+import { documentId } from '../../lib/contract/ids.ts'
+import { parseInput } from '../../lib/contract/parse.ts'
+import type { Operation } from '../../lib/lambda/call.ts'
+import { findRecord, isWithdrawnRecord } from './find-document.ts'
+import type { IngestPorts } from './ingest-ports.ts'
+import { clearRemoved, removeDocument } from './remove-document.ts'
+
+type WithdrawPorts = Pick<IngestPorts, 'documents' | 'marks' | 'originals' | 'now'>
+
+const withdrawQuery = z.object({ force: z.enum(['true', 'false'], 'must be true or false').default('false') })
+const withdrawBody = z.object({ force: z.boolean().optional() })
+
+/**
+ * `DELETE /api/documents/{document_id}`: when the answer is out, the document's text is no evidence, and its record and
+ * original are gone. By `document_ref` this also ends the retries of a PENDING one.
+ */
+export function createWithdraw(ports: WithdrawPorts): Operation {
+  return async (call) => {
+    const id = parseInput(documentId, call.params.document_id)
+    const query = parseInput(withdrawQuery, call.query)
+    const forced =
+      query.force === 'true' || (call.kind === 'direct' && parseInput(withdrawBody, call.json()).force === true)
+    const docId = await withdraw(ports, id)
+    if (docId === null && !forced) throw new Fault('E_NOT_FOUND', { message: 'There is no such document.' })
+    if (docId === null) await ports.marks.withdraw(id, ports.now())
+    return { status: 200, body: { doc_id: docId ?? id, deleted: true, withdrawn_from_evidence: true } }
+  }
+}
+
+/** The id under which the document was withdrawn; null when there is none of that name. */
+async function withdraw(ports: WithdrawPorts, id: string): Promise<string | null> {
+  for (;;) {
+    const record = await findRecord(ports, id)
+    if (record === null) return null
+    const withdrawnAt = Math.max(ports.now(), record.accepted_at)
+    if (record.state === 'REMOVED') {
+      // Somebody began; what they promised must hold, but it is theirs, unless they did not get to the end of it.
+      await clearRemoved(ports, record)
+      return record.withdrawn_at === null ? null : (record.doc_id ?? id)
+    }
+    const mark = record.doc_id === null ? null : await ports.marks.read(record.doc_id)
+    const wasWithdrawn = isWithdrawnRecord(record, mark)
+    if (!(await removeDocument(ports, record, withdrawnAt))) continue
+    return wasWithdrawn ? null : (record.doc_id ?? id)
+  }
+}
