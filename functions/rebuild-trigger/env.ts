@@ -1,0 +1,10 @@
+import { type Environment, environmentOf } from '../../lib/contract/settings.ts'
+import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
+
+export const rebuildTriggerEnvironment = environmentOf(
+  ...pyRagSettings,
+  'LEDGER_TABLE',
+  'DOCUMENTS_TABLE',
+  'ORIGINALS_URL',
+)
+export type RebuildTriggerEnvironment = Environment<typeof rebuildTriggerEnvironment>

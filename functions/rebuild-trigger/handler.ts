@@ -1,0 +1,44 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { createDocumentClient, within } from '../../lib/aws/document-client.ts'
+import { readEnvironment } from '../../lib/contract/settings.ts'
+import { markKey } from '../../lib/documents/documents-table.ts'
+import { openOriginals } from '../../lib/documents/open-originals.ts'
+import { openPyRag } from '../../lib/knowledge/open-py-rag.ts'
+import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
+import { startWith } from '../../lib/lambda/start-with.ts'
+import { createTelemetry } from '../../lib/lambda/telemetry.ts'
+import { runKey } from '../../lib/ledger/ledger-table.ts'
+import { rebuildTriggerEnvironment } from './env.ts'
+import { createReadHealth, type Probe } from './read-health.ts'
+import { createReadTask, createRebuild } from './rebuild.ts'
+
+/** No run and no document can have this id. */
+const nobody = '#probe'
+
+export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
+  const env = readEnvironment(rebuildTriggerEnvironment, environment)
+  const telemetry = createTelemetry('rebuild-trigger')
+  const client = createDocumentClient()
+  const originals = openOriginals(env.ORIGINALS_URL)
+  const knowledge = openPyRag(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt }))
+  const answersFor =
+    (table: string, key: Record<string, string>): Probe =>
+    (deadline) =>
+      client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }), within(deadline))
+  return createLambda({
+    telemetry,
+    operations: {
+      rebuildKnowledge: createRebuild(knowledge),
+      readTask: createReadTask(knowledge),
+      readHealth: createReadHealth({
+        knowledge,
+        ledger: answersFor(env.LEDGER_TABLE, runKey(nobody)),
+        documents: answersFor(env.DOCUMENTS_TABLE, markKey(nobody)),
+        originals: () => originals.probe(),
+        now: Date.now,
+      }),
+    },
+  })
+}
+
+export const handler = startWith(create)

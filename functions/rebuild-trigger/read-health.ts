@@ -1,0 +1,64 @@
+import type { SystemHealth } from '../../lib/contract/document.ts'
+import type { HealthReply } from '../../lib/contract/knowledge-api.ts'
+import type { KnowledgeAdminPort } from '../../lib/knowledge/knowledge-admin-port.ts'
+import type { Call, Operation } from '../../lib/lambda/call.ts'
+
+/** Resolves when the part answers by `deadline` (epoch milliseconds); rejects when it does not. */
+export type Probe = (deadline: number) => Promise<unknown>
+
+export type HealthPorts = {
+  readonly knowledge: Pick<KnowledgeAdminPort, 'health'>
+  readonly ledger: Probe
+  readonly documents: Probe
+  readonly originals: Probe
+  readonly now: () => number
+}
+
+const probeMs = 4000
+
+/**
+ * `GET /api/knowledge/health`. Our own parts decide the status code: without one of them nothing works (503, `down`). Trouble
+ * of the knowledge service makes the whole `degraded`: uploads, runs and reports go on.
+ */
+export function createReadHealth(ports: HealthPorts): Operation {
+  return async (call) => {
+    const deadline = Math.min(call.deadline, ports.now() + probeMs)
+    const [knowledge, ledger, documents, originals] = await Promise.all([
+      knowledgeHealth(ports, call, deadline),
+      measure(ports.ledger, ports.now, deadline),
+      measure(ports.documents, ports.now, deadline),
+      measure(ports.originals, ports.now, deadline),
+    ])
+    const ours = ledger.ok && documents.ok && originals.ok
+    const theirs = knowledge.status === 'ok' ? 'ok' : 'degraded'
+    const body: SystemHealth = { status: ours ? theirs : 'down', knowledge, ledger, documents, originals }
+    return { status: ours ? 200 : 503, body }
+  }
+}
+
+async function knowledgeHealth({ knowledge }: HealthPorts, call: Call, deadline: number): Promise<HealthReply> {
+  try {
+    return await knowledge.health({ requestId: call.requestId, deadline })
+  } catch {
+    return { status: 'down', probes: {} }
+  }
+}
+
+async function measure(probe: Probe, now: () => number, deadline: number): Promise<SystemHealth['ledger']> {
+  const started = now()
+  const timeout = timeoutAt(deadline - started)
+  try {
+    await Promise.race([probe(deadline), timeout.passed])
+    return { ok: true, latency_ms: now() - started }
+  } catch {
+    return { ok: false, latency_ms: now() - started }
+  } finally {
+    timeout.clear()
+  }
+}
+
+function timeoutAt(ms: number) {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), Math.max(1, ms))
+  return { passed: promise, clear: () => clearTimeout(timer) }
+}
