@@ -3,7 +3,7 @@ const comparedChars = 48
 
 /**
  * The id of `known` that is nearest to `id`: one that differs in case only, then one that contains it or is contained in it,
- * then the one with the fewest edits; the earlier of equals. A suggestion for people and models: nothing is ever accepted by
+ * then the one with the fewest edits; of equals the first by code unit, so that the order of `known` does not matter. A suggestion for people and models: nothing is ever accepted by
  * resemblance (spec 04). Null when there is none to name, or `id` itself is known.
  */
 export function suggestId(id: string, known: readonly string[]): string | null {
@@ -11,7 +11,8 @@ export function suggestId(id: string, known: readonly string[]): string | null {
   let nearest: { readonly id: string; readonly distance: number } | null = null
   for (const candidate of known) {
     const distance = distanceOf(id.toLowerCase(), candidate.toLowerCase())
-    if (nearest === null || distance < nearest.distance) nearest = { id: candidate, distance }
+    const nearer = nearest === null || distance < nearest.distance
+    if (nearer || (distance === nearest?.distance && candidate < nearest.id)) nearest = { id: candidate, distance }
   }
   return nearest?.id ?? null
 }
