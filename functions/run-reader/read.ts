@@ -41,7 +41,7 @@ function viewOf(runId: string, { run, harness, calls }: StoredRun): RunView {
       tool: record?.tool ?? entry?.tool ?? 'unknown',
       status: record?.status ?? 'UNFINISHED',
       origin: record?.origin ?? null,
-      result: record === null || record.projection === null ? null : JSON.parse(record.projection),
+      result: record === null || record.projection === null ? null : opened(record.projection),
       error: record?.error ?? null,
       created_at: record?.created_at ?? entry?.reserved_at ?? null,
       // Answered once, and no longer there: its time has passed.
@@ -51,6 +51,15 @@ function viewOf(runId: string, { run, harness, calls }: StoredRun): RunView {
     turns: [],
     drafts: [],
     cut: false,
+  }
+}
+
+/** A stored view that is no JSON was changed behind our back: it is shown as it stands. */
+function opened(projection: string): unknown {
+  try {
+    return JSON.parse(projection)
+  } catch {
+    return projection
   }
 }
 

@@ -5,10 +5,11 @@ import type { RecordedCall } from '../../lib/ledger/record-call.ts'
 
 /**
  * What the caller gets: the stored view, re-read from its stored text, and the state of the run.
+ * @param failure what this very call failed with, if it did; it knows the cause, which the log needs and no record has
  * @throws the fault that a FAILED record stands for: a failure is never an empty answer
  */
-export function answerCall({ record, harness }: RecordedCall): Answer {
-  if (record.projection === null) throw faultOf(record.error)
+export function answerCall({ record, harness }: RecordedCall, failure?: Fault): Answer {
+  if (record.projection === null) throw failure ?? faultOf(record.error)
   return { status: 200, body: { result: ragToolResult.parse(JSON.parse(record.projection)), harness } }
 }
 

@@ -1,6 +1,6 @@
 // `lookup_knowledge`: search, bound, store, and only then show (spec 02 and 03).
 import * as z from 'zod'
-import { toFault } from '../../lib/contract/faults.ts'
+import { type Fault, toFault } from '../../lib/contract/faults.ts'
 import { runId } from '../../lib/contract/ids.ts'
 import { lookupToolName } from '../../lib/contract/invocation.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
@@ -26,6 +26,7 @@ export function createLookup(ports: LookupPorts, settings: LookupSettings): Oper
     const { run_id } = parseInput(path, call.params)
     const input = parseInput(lookupRequest, call.json())
     const query = wellFormed(input.query)
+    let failure: Fault | undefined
     const recorded = await ports.ledger.record(
       {
         runId: run_id,
@@ -53,11 +54,11 @@ export function createLookup(ports: LookupPorts, settings: LookupSettings): Oper
             audit: foundAudit(outcome, log, call.requestId, ports.now()),
           }
         } catch (error) {
-          const fault = toFault(error)
-          return { error: fault, audit: failedAudit(fault, query, log, call.requestId, ports.now()) }
+          failure = toFault(error)
+          return { error: failure, audit: failedAudit(failure, query, log, call.requestId, ports.now()) }
         }
       },
     )
-    return answerCall(recorded)
+    return answerCall(recorded, failure)
   }
 }

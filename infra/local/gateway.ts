@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Fault, type FaultCode } from '../../lib/contract/faults.ts'
 import { limits } from '../../lib/contract/limits.ts'
 import { type FunctionName, type Route, routes } from '../../lib/contract/routes.ts'
-import { requestIdOf } from '../../lib/lambda/open-call.ts'
+import { requestIdOf } from '../../lib/lambda/request-id.ts'
 import { type HttpReply, replyWithFault } from '../../lib/lambda/reply.ts'
 import { httpEventOf } from './http-event.ts'
 

@@ -17,7 +17,8 @@ export function createDocumentClient(endpoint?: string): DynamoDBDocumentClient 
   const client = new DynamoDBClient({
     maxAttempts: 4,
     retryMode: 'adaptive',
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    // Without the last one the SDK only logs that the time is over and waits on: one lost reply would use up a deadline.
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
     ...(endpoint !== undefined && { endpoint }),
   })
   client.middlewareStack.add(

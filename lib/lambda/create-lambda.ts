@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda'
 import { Fault, toFault } from '../contract/faults.ts'
 import { type RouteName, routeKeyOf, routes } from '../contract/routes.ts'
 import type { Errand, Operation, QueueMessage } from './call.ts'
-import { classifyEvent, type DirectEvent, type HttpEvent, type LambdaEvent } from './events.ts'
-import { openDirectCall, openHttpCall, requestIdOf } from './open-call.ts'
+import { classifyEvent, type LambdaEvent } from './events.ts'
+import { openDirectCall, openHttpCall } from './open-call.ts'
 import { type HttpReply, replyWith, replyWithFault } from './reply.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -38,10 +38,12 @@ export function createLambda(options: LambdaOptions): LambdaHandler {
         request.event = classifyEvent(request.event)
       },
       onError: (request) => {
-        const fault = logged(request.error, options.telemetry, request.context.awsRequestId)
-        const wasHttp = isHttp(request.event)
+        const event = request.event as LambdaEvent
+        const requestId = 'requestId' in event ? event.requestId : request.context.awsRequestId
+        const fault = logged(request.error, options.telemetry, requestId)
+        const wantsReply = event.kind === 'http' || (event.kind === 'refused' && event.wantsReply)
         // Middy takes a set response as "handled"; without one it throws what `error` holds.
-        if (wasHttp) request.response = replyWithFault(fault, requestIdFrom(request.event))
+        if (wantsReply) request.response = replyWithFault(fault, requestId)
         else request.error = publicError(fault)
       },
     })
@@ -49,41 +51,52 @@ export function createLambda(options: LambdaOptions): LambdaHandler {
   return (event, context) => handler(event, context as Context, { signal: neverAborted })
 }
 
+type Arrived<K extends LambdaEvent['kind']> = Extract<LambdaEvent, { kind: K }>
+
 async function dispatch(event: LambdaEvent, context: InvocationContext, options: LambdaOptions): Promise<unknown> {
   const deadline = Date.now() + context.getRemainingTimeInMillis() - replyMarginMs
   const errand = { requestId: context.awsRequestId, deadline }
   switch (event.kind) {
     case 'http':
-      return answerHttp(event.event, deadline, options)
+      return answerHttp(event, deadline, options)
     case 'direct':
-      return answerDirect(event.event, deadline, options)
+      return answerDirect(event, deadline, options)
     case 'queue':
       return drain(event.records, errand, options)
     case 'schedule':
       if (options.onSchedule === undefined) throw new Fault('E_VALIDATION', { message: 'No schedule here.' })
       return options.onSchedule(errand)
+    case 'refused':
+      throw event.fault
   }
 }
 
-async function answerHttp(event: HttpEvent, deadline: number, { operations }: LambdaOptions): Promise<HttpReply> {
+async function answerHttp(
+  { event, requestId }: Arrived<'http'>,
+  deadline: number,
+  { operations }: LambdaOptions,
+): Promise<HttpReply> {
   const name = namesOf(operations).find((n) => routeKeyOf(routes[n]) === event.routeKey)
   const operation = name === undefined ? undefined : operations[name]
   if (operation === undefined) throw new Fault('E_NOT_FOUND')
-  const call = openHttpCall(event, deadline)
-  return replyWith(await operation(call), call.requestId)
+  return replyWith(await operation(openHttpCall(event, requestId, deadline)), requestId)
 }
 
-async function answerDirect(event: DirectEvent, deadline: number, { operations }: LambdaOptions): Promise<unknown> {
+async function answerDirect(
+  { event, requestId }: Arrived<'direct'>,
+  deadline: number,
+  { operations }: LambdaOptions,
+): Promise<unknown> {
   const name = namesOf(operations).find((n, i) => (event.operation === undefined ? i === 0 : n === event.operation))
   const operation = name === undefined ? undefined : operations[name]
   if (name === undefined || operation === undefined) {
     throw new Fault('E_VALIDATION', { details: [{ path: 'operation', message: 'is not one of this function' }] })
   }
-  return (await operation(openDirectCall(event, routes[name], deadline))).body
+  return (await operation(openDirectCall(event, routes[name], requestId, deadline))).body
 }
 
 async function drain(
-  records: Extract<LambdaEvent, { kind: 'queue' }>['records'],
+  records: Arrived<'queue'>['records'],
   errand: Errand,
   { onMessage, telemetry }: LambdaOptions,
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> {
@@ -101,17 +114,6 @@ async function drain(
 }
 
 const namesOf = (operations: LambdaOptions['operations']) => Object.keys(operations) as RouteName[]
-
-/** At the time of an error the event may still be raw, so this looks at its shape only. */
-function isHttp(event: unknown): boolean {
-  if (typeof event !== 'object' || event === null) return false
-  return 'requestContext' in event || ('kind' in event && event.kind === 'http')
-}
-
-function requestIdFrom(event: unknown): string {
-  const classified = event as LambdaEvent
-  return requestIdOf(classified.kind === 'http' ? classified.event.headers['x-request-id'] : undefined)
-}
 
 /** The fault behind `error`, with what only operators may see of it in the log. */
 function logged(error: unknown, telemetry: Telemetry, requestId: string): Fault {

@@ -1,6 +1,8 @@
 // The Lambda event shapes that this product accepts, told apart once. Anything else is refused.
 import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
+import { unsafeIn } from './parse-json-body.ts'
+import { requestIdOf } from './request-id.ts'
 
 export const httpEvent = z.looseObject({
   version: z.literal('2.0'),
@@ -44,31 +46,40 @@ export const directEvent = z.looseObject({
 })
 export type DirectEvent = z.infer<typeof directEvent>
 
+/** An accepted event, with the one id that its answer, log and audit share; or why it is none of ours. */
 export type LambdaEvent =
-  | { readonly kind: 'http'; readonly event: HttpEvent }
+  | { readonly kind: 'http'; readonly event: HttpEvent; readonly requestId: string }
   | { readonly kind: 'queue'; readonly records: z.infer<typeof queueEvent>['Records'] }
   | { readonly kind: 'schedule' }
-  | { readonly kind: 'direct'; readonly event: DirectEvent }
+  | { readonly kind: 'direct'; readonly event: DirectEvent; readonly requestId: string }
+  | { readonly kind: 'refused'; readonly wantsReply: boolean; readonly fault: Fault }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @throws Fault `E_VALIDATION` for a shape that is none of ours. */
+const refused = (message: string, path = '', wantsReply = false): LambdaEvent => ({
+  kind: 'refused',
+  wantsReply,
+  fault: new Fault('E_VALIDATION', { details: [{ path, message }] }),
+})
+
+/** Tells by shape what arrived; the shape of nothing that we accept is `refused`. Never throws. */
 export function classifyEvent(raw: unknown): LambdaEvent {
-  const refuse = (message: string) => new Fault('E_VALIDATION', { details: [{ path: '', message }] })
-  if (!isObject(raw)) throw refuse('the event must be an object')
+  if (!isObject(raw)) return refused('the event must be an object')
   if ('requestContext' in raw || 'httpMethod' in raw) {
     const http = httpEvent.safeParse(raw)
-    if (!http.success) throw refuse('HTTP events must have payload format 2.0')
-    return { kind: 'http', event: http.data }
+    if (!http.success) return refused('HTTP events must have payload format 2.0', '', true)
+    return { kind: 'http', event: http.data, requestId: requestIdOf(http.data.headers['x-request-id']) }
   }
   if ('Records' in raw) {
     const queue = queueEvent.safeParse(raw)
-    if (!queue.success) throw refuse('record events must come from SQS')
+    if (!queue.success) return refused('record events must come from SQS')
     return { kind: 'queue', records: queue.data.Records }
   }
   if (scheduleEvent.safeParse(raw).success) return { kind: 'schedule' }
+  const trouble = unsafeIn(raw)
+  if (trouble !== null) return refused(trouble)
   const direct = directEvent.safeParse(raw)
-  if (!direct.success) throw new Fault('E_VALIDATION', { details: [{ path: 'caller', message: 'must name who asks' }] })
-  return { kind: 'direct', event: direct.data }
+  if (!direct.success) return refused('must name who asks', 'caller')
+  return { kind: 'direct', event: direct.data, requestId: requestIdOf(direct.data.request_id) }
 }

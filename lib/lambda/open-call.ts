@@ -1,7 +1,5 @@
 // One normaliser for HTTP API events and direct invocations (spec 08): whatever arrives, a use case sees a `Call`.
-import { randomUUID } from 'node:crypto'
 import { Fault } from '../contract/faults.ts'
-import { requestId } from '../contract/ids.ts'
 import { limits } from '../contract/limits.ts'
 import type { Route } from '../contract/routes.ts'
 import type { Call } from './call.ts'
@@ -10,13 +8,8 @@ import type { DirectEvent, HttpEvent } from './events.ts'
 import { identityOf } from './identity.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 
-/** The caller's request id if it is a valid one, else a new one. */
-export function requestIdOf(given: string | undefined): string {
-  return requestId.safeParse(given).success && given !== undefined ? given : randomUUID()
-}
-
 /** @throws Fault `E_UNAUTHORIZED` when the event names no caller. */
-export function openHttpCall(event: HttpEvent, deadline: number): Call {
+export function openHttpCall(event: HttpEvent, requestId: string, deadline: number): Call {
   const owner = identityOf(event.requestContext.authorizer)
   if (owner === null) throw new Fault('E_UNAUTHORIZED')
   const contentType = event.headers['content-type'] ?? null
@@ -31,7 +24,7 @@ export function openHttpCall(event: HttpEvent, deadline: number): Call {
     query: event.queryStringParameters,
     contentType,
     owner,
-    requestId: requestIdOf(event.headers['x-request-id']),
+    requestId,
     deadline,
     bytes,
     json: () => {
@@ -44,8 +37,8 @@ export function openHttpCall(event: HttpEvent, deadline: number): Call {
 }
 
 /** A direct invocation carries an operation's path parameters and body fields flat, beside who asks. */
-export function openDirectCall(event: DirectEvent, route: Route, deadline: number): Call {
-  const { operation: _, caller, request_id, ...input } = event
+export function openDirectCall(event: DirectEvent, route: Route, requestId: string, deadline: number): Call {
+  const { operation: _, caller, request_id: __, ...input } = event
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
   const params = Object.fromEntries(names.flatMap((n) => (typeof input[n] === 'string' ? [[n, input[n]]] : [])))
   const body = Object.fromEntries(Object.entries(input).filter(([key]) => !names.includes(key)))
@@ -55,7 +48,7 @@ export function openDirectCall(event: DirectEvent, route: Route, deadline: numbe
     query: {},
     contentType: null,
     owner: caller,
-    requestId: requestIdOf(request_id),
+    requestId,
     deadline,
     bytes: () => {
       throw new Fault('E_VALIDATION', { message: 'A file cannot be sent by direct invocation.' })

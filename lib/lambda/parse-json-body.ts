@@ -14,24 +14,21 @@ export function parseJsonBody(text: string): unknown {
   } catch (cause) {
     throw new Fault('E_VALIDATION', { details: [{ path: '', message: 'must be valid JSON' }], cause })
   }
-  refuseUnsafe(value)
+  const trouble = unsafeIn(value)
+  if (trouble !== null) throw new Fault('E_VALIDATION', { details: [{ path: '', message: trouble }] })
   return value
 }
 
-/** Walks without recursion: the input chooses the depth. */
-function refuseUnsafe(root: unknown): void {
+/** What makes a JSON value unsafe to hand on; null when nothing does. Walks without recursion: the input chooses the depth. */
+export function unsafeIn(root: unknown): string | null {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth } = next
     if (typeof value !== 'object' || value === null) continue
-    if (depth >= maxDepth) {
-      throw new Fault('E_VALIDATION', { details: [{ path: '', message: `must nest at most ${maxDepth} levels` }] })
-    }
-    for (const key of Array.isArray(value) ? [] : Object.keys(value)) {
-      if (prototypeNames.has(key)) {
-        throw new Fault('E_VALIDATION', { details: [{ path: '', message: `must not have a key named ${key}` }] })
-      }
-    }
+    if (depth >= maxDepth) return `must nest at most ${maxDepth} levels`
+    const named = Array.isArray(value) ? undefined : Object.keys(value).find((key) => prototypeNames.has(key))
+    if (named !== undefined) return `must not have a key named ${named}`
     for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 })
   }
+  return null
 }

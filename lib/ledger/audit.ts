@@ -59,7 +59,7 @@ function auditItemOf(
   attempt: string,
   audit: Audit,
 ): AuditItem {
-  const json = wellFormed(JSON.stringify(audit))
+  const json = serialise(audit)
   const cut = countBytes(json) > limits.ledger.auditBytes
   return {
     tool_call_id: toolCallId,
@@ -69,6 +69,15 @@ function auditItemOf(
     expires_at: epochSeconds(now()) + auditTtlSeconds,
     cut,
     text: cut ? startWithin(json, limits.ledger.auditBytes) : json,
+  }
+}
+
+/** An audit never stands in its call's way, not even one that does not serialise. */
+function serialise(audit: Audit): string {
+  try {
+    return wellFormed(JSON.stringify(audit))
+  } catch (error) {
+    return JSON.stringify({ status: audit.status, unserialisable: String(error) })
   }
 }
 

@@ -4,10 +4,11 @@ import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import { type CanonicalInvocation, canonicalInvocation } from '../contract/invocation.ts'
 import {
-  epochSeconds,
   isConditionFailure,
   isExpired,
+  isLive,
   type LedgerContext,
+  liveValues,
   meter,
   type RunAccess,
 } from './ledger-context.ts'
@@ -52,9 +53,9 @@ export async function putCall(
           ...record,
           owner_call: ownerCallOf(record.owner, record.tool_call_id),
         },
-        ConditionExpression: 'attribute_not_exists(#item) OR #status = :failed OR #expires <= :now',
+        ConditionExpression: `attribute_not_exists(#item) OR #status = :failed OR NOT (${isLive})`,
         ExpressionAttributeNames: { '#item': 'item', '#status': 'status', '#expires': 'expires_at' },
-        ExpressionAttributeValues: { ':failed': 'FAILED', ':now': epochSeconds(context.now()) },
+        ExpressionAttributeValues: { ':failed': 'FAILED', ...liveValues(context.now()) },
         ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),

@@ -5,8 +5,10 @@ import {
   epochSeconds,
   isConditionFailure,
   isExpired,
+  isLive,
   isoTime,
   type LedgerContext,
+  liveValues,
   meter,
   type RunAccess,
 } from './ledger-context.ts'
@@ -39,9 +41,9 @@ export async function claimRun(context: LedgerContext, access: RunAccess, first:
       new PutCommand({
         TableName: context.table,
         Item: { ...runKey(access.runId), ...run, call_ids: new Set([first.tool_call_id]) },
-        ConditionExpression: 'attribute_not_exists(#item) OR #expires <= :now',
+        ConditionExpression: `attribute_not_exists(#item) OR NOT (${isLive})`,
         ExpressionAttributeNames: { '#item': 'item', '#expires': 'expires_at' },
-        ExpressionAttributeValues: { ':now': epochSeconds(now) },
+        ExpressionAttributeValues: liveValues(now),
         ReturnConsumedCapacity: 'TOTAL',
       }),
       within(access.deadline),

@@ -16,7 +16,7 @@ const maxRounds = 50
 
 /**
  * Fills the entry of `record`, once: a repeat changes nothing. A later success takes the place of a failure, as its record
- * did, and is judged where it stands now.
+ * did, and is judged where it stands now; a failure that comes late never takes the place of a success.
  * @param known the run as last seen, which saves a read when nothing else happened
  * @returns the accounting after it
  */
@@ -29,9 +29,8 @@ export async function fillLog(
   let run: RunItem | null = known
   for (let round = 0; round < maxRounds && run !== null; round += 1) {
     const index = run.log.findIndex((e) => e.tool_call_id === record.tool_call_id)
-    const current = run.log[index]?.fill
     if (index < 0) break
-    if (current !== undefined && current.projection_sha256 === record.projection_sha256) return accountOf(context, run)
+    if (holds(run.log[index]?.fill, record)) return accountOf(context, run)
     const filled = await writeFill(context, run, index, fillOf(record, run.fills), deadline)
     if (filled !== null) return accountOf(context, filled)
     run = await readRunItem(context, record.run_id, deadline)
@@ -40,6 +39,11 @@ export async function fillLog(
 }
 
 const accountOf = (context: LedgerContext, run: RunItem) => account(run.log, context.limits, run.stop_reason ?? null)
+
+/** Whether the log says already what `record` brought, or something better. */
+function holds(fill: LogFill | undefined, { projection_sha256 }: CanonicalInvocation): boolean {
+  return fill !== undefined && (projection_sha256 === null || fill.projection_sha256 === projection_sha256)
+}
 
 function fillOf(record: CanonicalInvocation, order: number): LogFill {
   const evidence = record.projection === null ? [] : ragToolResult.parse(JSON.parse(record.projection)).evidence
@@ -50,7 +54,7 @@ function fillOf(record: CanonicalInvocation, order: number): LogFill {
   }
 }
 
-/** Null when another fill came first: the accounting, and so the stop, must be worked out anew. */
+/** Null when another call was let in or filled first: the accounting, and so the stop, must be worked out anew. */
 async function writeFill(
   context: LedgerContext,
   run: RunItem,
@@ -66,7 +70,7 @@ async function writeFill(
         TableName: context.table,
         Key: runKey(run.run_id),
         UpdateExpression: `SET #log[${index}].#fill = :fill, #fills = :after, #updated = :updated${stopReason === null ? '' : ', #stop = :stop'}`,
-        ConditionExpression: `#owner = :owner AND #fills = :before AND #log[${index}].#id = :id`,
+        ConditionExpression: `#owner = :owner AND #fills = :before AND size(#log) = :size AND #log[${index}].#id = :id`,
         ExpressionAttributeNames: {
           '#log': 'log',
           '#fill': 'fill',
@@ -79,6 +83,7 @@ async function writeFill(
         ExpressionAttributeValues: {
           ':fill': fill,
           ':before': run.fills,
+          ':size': log.length,
           ':after': run.fills + 1,
           ':updated': isoTime(context.now()),
           ':owner': run.owner,

@@ -21,6 +21,8 @@ export const auditKey = (runId: string, toolCallId: string, attempt: string) => 
   run_id: runId,
   item: `${auditPrefix}${toolCallId}#${attempt}`,
 })
+/** The tool call id in the sort key of a call. */
+export const toolCallIdOf = (item: string) => item.slice(callPrefix.length)
 export const ownerCallOf = (owner: string, toolCallId: string) => `${owner}#${toolCallId}`
 
 export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'OTHER'

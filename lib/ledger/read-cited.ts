@@ -3,9 +3,11 @@ import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
-import { type CanonicalInvocation, canonicalInvocation } from '../contract/invocation.ts'
+import { toolCallId } from '../contract/ids.ts'
+import type { CanonicalInvocation } from '../contract/invocation.ts'
 import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
-import { callKey, ownerCallIndex, ownerCallOf, runKey } from './ledger-table.ts'
+import { callKey, ownerCallIndex, ownerCallOf, runKey, toolCallIdOf } from './ledger-table.ts'
+import { openRecord } from './open-record.ts'
 import { runItem } from './run-item.ts'
 
 export type CitedCalls = {
@@ -29,48 +31,24 @@ export async function readCited(
   toolCallIds: readonly string[],
 ): Promise<CitedCalls> {
   const { runId, owner, deadline } = access
-  const keys = [runKey(runId), ...toolCallIds.map((id) => callKey(runId, id))]
+  // A draft may cite anything; what is no tool call id is not asked for.
+  const ids = toolCallIds.filter((id) => toolCallId.safeParse(id).success)
+  const keys = [runKey(runId), ...ids.map((id) => callKey(runId, id))]
   const items = await batchGet(context, keys, deadline)
   const found = items.find((item) => item.item === 'RUN')
   const run = found === undefined || isExpired(found, context.now()) ? null : runItem.parse(found)
   if (run !== null && run.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
+  // Under the id that it is stored by, whatever it says itself.
   const records = new Map(
     items
       .filter((item) => item.item !== 'RUN' && item.owner === owner)
-      .map((item) => openRecord(item, owner))
-      .map((record) => [record.tool_call_id, record]),
+      .map((item) => [toolCallIdOf(String(item.item)), openRecord(item)]),
   )
-  const missing = toolCallIds.filter((id) => !records.has(id))
+  const missing = ids.filter((id) => !records.has(id))
   return { records, foreign: await foreignAmong(context, access, missing), knownIds: run?.log.map(idOf) ?? [] }
 }
 
 const idOf = (entry: { readonly tool_call_id: string }) => entry.tool_call_id
-
-/**
- * A record that no longer has its shape was changed behind our back. It is handed on with nothing in it, so that the guard
- * reports it (LEDGER_RECORD_INVALID) rather than this read failing the whole draft.
- */
-function openRecord(item: Item, owner: string): CanonicalInvocation {
-  const parsed = canonicalInvocation.safeParse(item)
-  if (parsed.success) return parsed.data
-  return {
-    run_id: String(item.run_id),
-    tool_call_id: String(item.item).slice('CALL#'.length),
-    owner,
-    status: 'READY',
-    tool: 'unknown',
-    origin: 'recorded_by_caller',
-    args_digest: '',
-    projection: null,
-    projection_sha256: null,
-    evidence_status: null,
-    cut_document_ids: [],
-    error: null,
-    created_at: '',
-    expires_at: typeof item.expires_at === 'number' ? item.expires_at : 0,
-    schema_version: 1,
-  }
-}
 
 async function batchGet(context: LedgerContext, keys: readonly Item[], deadline: number): Promise<Item[]> {
   const items: Item[] = []
@@ -95,34 +73,40 @@ async function batchGet(context: LedgerContext, keys: readonly Item[], deadline:
 
 const indexKey = z.object({ run_id: z.string(), item: z.string() })
 
+/** Runs of one owner that used the same call id, read at a time: mostly one is enough, unless many have expired. */
+const indexPage = 10
+
 /** The index may lag and may hold what has expired, so what it names is read before it counts. */
 async function foreignAmong(
   context: LedgerContext,
-  { runId, owner, deadline }: RunAccess,
+  access: RunAccess,
   toolCallIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const foreign = await Promise.all(
-    toolCallIds.map(async (id) => {
-      const reply = await context.client.send(
-        new QueryCommand({
-          TableName: context.table,
-          IndexName: ownerCallIndex,
-          KeyConditionExpression: 'owner_call = :call',
-          ExpressionAttributeValues: { ':call': ownerCallOf(owner, id) },
-          Limit: 10,
-          ReturnConsumedCapacity: 'TOTAL',
-        }),
-        within(deadline),
-      )
-      meter(context, 'foreign-check', reply)
-      const others = z
-        .array(indexKey)
-        .parse(reply.Items ?? [])
-        .filter((key) => key.run_id !== runId)
-        .map(({ run_id, item }) => ({ run_id, item }))
-      const stored = others.length === 0 ? [] : await batchGet(context, others, deadline)
-      return stored.some((item) => item.owner === owner && !isExpired(item, context.now())) ? [id] : []
-    }),
-  )
+  const foreign = await Promise.all(toolCallIds.map(async (id) => ((await isForeign(context, access, id)) ? [id] : [])))
   return new Set(foreign.flat())
+}
+
+async function isForeign(context: LedgerContext, { runId, owner, deadline }: RunAccess, id: string): Promise<boolean> {
+  let from: Item | undefined
+  do {
+    const reply = await context.client.send(
+      new QueryCommand({
+        TableName: context.table,
+        IndexName: ownerCallIndex,
+        KeyConditionExpression: 'owner_call = :call',
+        ExpressionAttributeValues: { ':call': ownerCallOf(owner, id) },
+        Limit: indexPage,
+        ExclusiveStartKey: from,
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+      within(deadline),
+    )
+    meter(context, 'foreign-check', reply)
+    const keys = z.array(indexKey).parse(reply.Items ?? [])
+    const others = keys.filter((key) => key.run_id !== runId).map(({ run_id, item }) => ({ run_id, item }))
+    const stored = others.length === 0 ? [] : await batchGet(context, others, deadline)
+    if (stored.some((item) => item.owner === owner && !isExpired(item, context.now()))) return true
+    from = reply.LastEvaluatedKey
+  } while (from !== undefined)
+  return false
 }

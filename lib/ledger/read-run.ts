@@ -2,11 +2,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
-import { type CanonicalInvocation, canonicalInvocation, type Harness } from '../contract/invocation.ts'
+import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
 import { account, harnessOf } from './accounting.ts'
 import { type AuditItem, auditItem } from './audit.ts'
 import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
-import { kindOf } from './ledger-table.ts'
+import { kindOf, toolCallIdOf } from './ledger-table.ts'
+import { openRecord } from './open-record.ts'
 import { type LogEntry, type RunItem, runItem } from './run-item.ts'
 
 export type StoredRun = {
@@ -33,7 +34,7 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
   if (items.some((item) => item.owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
   const of = (kind: ReturnType<typeof kindOf>) => items.filter((item) => kindOf(String(item.item)) === kind)
   const [run = null] = of('RUN').map((item) => runItem.parse(item))
-  const records = new Map(of('CALL').map((item) => [String(item.tool_call_id), canonicalInvocation.parse(item)]))
+  const records = new Map(of('CALL').map((item) => [toolCallIdOf(String(item.item)), openRecord(item)]))
   const audits = Map.groupBy(
     of('AUDIT').map((item) => auditItem.parse(item)),
     (audit) => audit.tool_call_id,

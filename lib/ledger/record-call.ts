@@ -1,5 +1,5 @@
 // A tool call from being let in to being answered: reserve, produce, put, fill (spec 03). Store first, then show.
-import { toFault } from '../contract/faults.ts'
+import { Fault, toFault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness, InvocationOrigin } from '../contract/invocation.ts'
 import type { EvidenceStatus } from '../contract/rag-tool-result.ts'
 import { harnessOf } from './accounting.ts'
@@ -7,8 +7,10 @@ import { type Audit, type AuditFailure, writeAudit } from './audit.ts'
 import { putCall, readCall } from './call-record.ts'
 import { sha256 } from './digest.ts'
 import { fillLog } from './fill-log.ts'
-import { epochSeconds, isoTime, type LedgerContext } from './ledger-context.ts'
+import { isoTime, type LedgerContext } from './ledger-context.ts'
+import { renewRun } from './renew-run.ts'
 import { type CallRequest, reserveCall } from './reserve-call.ts'
+import type { RunItem } from './run-item.ts'
 
 /** What a tool brought: the text that the agent will see, or the error that it ended in; and its audit either way. */
 export type Produced = { readonly audit: Audit } & (
@@ -42,33 +44,41 @@ export async function recordCall(
   request: CallRequest & { readonly origin: InvocationOrigin },
   produce: () => Promise<Produced>,
 ): Promise<RecordedCall> {
-  const { kind, run } = await reserveCall(context, request)
-  if (kind === 'known') {
+  const reserved = await reserveCall(context, request)
+  let { run } = reserved
+  if (reserved.kind === 'known') {
     const stored = await readCall(context, request, request.toolCallId)
     if (stored?.status === 'READY') {
+      refuseOtherArguments(stored, request)
       // A crash between put and fill left the log behind: the replay completes it.
       const accounting = await fillLog(context, run, stored, request.deadline)
       return { record: stored, harness: harnessOf(accounting, request.toolCallId, true, context.limits) }
     }
+    run = await renewRun(context, request)
   }
   const produced = await produce().catch((error: unknown): Produced => ({ error: toFault(error), audit: {} }))
-  const own = recordOf(context, request, produced)
+  const own = recordOf(context, request, run, produced)
   const record = await putCall(context, own, request.deadline)
+  refuseOtherArguments(record, request)
   const attempt = `${own.created_at}-${context.newId()}`
   const audit = { status: own.status, won: record === own, error: own.error, ...produced.audit }
-  const [accounting] = await Promise.all([
-    fillLog(context, run, record, request.deadline),
-    writeAudit(context, request, request.toolCallId, attempt, audit),
-  ])
+  const audited = writeAudit(context, request, request.toolCallId, attempt, audit)
+  const accounting = await fillLog(context, run, record, request.deadline).finally(() => audited)
   return { record, harness: harnessOf(accounting, request.toolCallId, record !== own, context.limits) }
 }
 
+/** The log let this call in; a record under other arguments is one that a run with this id left behind. */
+function refuseOtherArguments(record: CanonicalInvocation, request: CallRequest): void {
+  if (record.args_digest !== request.argsDigest) throw new Fault('E_TOOL_CALL_CONFLICT')
+}
+
+/** A record expires no later than the run as it was when the call was let in, so no call outlives its run. */
 function recordOf(
-  { now, ttlSeconds }: LedgerContext,
+  { now }: LedgerContext,
   request: CallRequest & { readonly origin: InvocationOrigin },
+  run: RunItem,
   produced: Produced,
 ): CanonicalInvocation {
-  const at = now()
   const common = {
     run_id: request.runId,
     tool_call_id: request.toolCallId,
@@ -76,8 +86,8 @@ function recordOf(
     tool: request.tool,
     origin: request.origin,
     args_digest: request.argsDigest,
-    created_at: isoTime(at),
-    expires_at: epochSeconds(at) + ttlSeconds,
+    created_at: isoTime(now()),
+    expires_at: run.expires_at,
     schema_version: 1,
   } as const
   if ('error' in produced) {

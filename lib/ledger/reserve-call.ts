@@ -6,8 +6,10 @@ import { claimRun } from './claim-run.ts'
 import {
   epochSeconds,
   isConditionFailure,
+  isLive,
   isoTime,
   type LedgerContext,
+  liveValues,
   meter,
   type RunAccess,
 } from './ledger-context.ts'
@@ -65,8 +67,7 @@ async function appendEntry(context: LedgerContext, request: CallRequest, entry: 
         Key: runKey(request.runId),
         UpdateExpression:
           'SET #log = list_append(#log, :entry), #expires = :expires, #updated = :updated ADD #ids :ids',
-        ConditionExpression:
-          '#owner = :owner AND #expires > :now AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop)',
+        ConditionExpression: `#owner = :owner AND ${isLive} AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop)`,
         ExpressionAttributeNames: {
           '#log': 'log',
           '#expires': 'expires_at',
@@ -81,7 +82,7 @@ async function appendEntry(context: LedgerContext, request: CallRequest, entry: 
           ':updated': isoTime(now),
           ':ids': new Set([request.toolCallId]),
           ':owner': request.owner,
-          ':now': epochSeconds(now),
+          ...liveValues(now),
           ':id': request.toolCallId,
           ':budget': context.limits.budget,
         },

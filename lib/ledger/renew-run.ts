@@ -1,0 +1,48 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { within } from '../aws/document-client.ts'
+import { Fault } from '../contract/faults.ts'
+import {
+  epochSeconds,
+  isConditionFailure,
+  isLive,
+  isoTime,
+  type LedgerContext,
+  liveValues,
+  meter,
+  type RunAccess,
+} from './ledger-context.ts'
+import { runKey } from './ledger-table.ts'
+import { type RunItem, runItem } from './run-item.ts'
+
+/**
+ * Pushes a run's expiry for a call that is tried again, as its reservation did: the new record must not outlive the run.
+ * @throws Fault `E_LEDGER_UNAVAILABLE` when the run expired in this moment: the next try opens it anew
+ */
+export async function renewRun(context: LedgerContext, access: RunAccess): Promise<RunItem> {
+  const now = context.now()
+  try {
+    const reply = await context.client.send(
+      new UpdateCommand({
+        TableName: context.table,
+        Key: runKey(access.runId),
+        UpdateExpression: 'SET #expires = :expires, #updated = :updated',
+        ConditionExpression: `#owner = :owner AND ${isLive}`,
+        ExpressionAttributeNames: { '#expires': 'expires_at', '#updated': 'updated_at', '#owner': 'owner' },
+        ExpressionAttributeValues: {
+          ':expires': epochSeconds(now) + context.ttlSeconds,
+          ':updated': isoTime(now),
+          ':owner': access.owner,
+          ...liveValues(now),
+        },
+        ReturnValues: 'ALL_NEW',
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+      within(access.deadline),
+    )
+    meter(context, 'renew', reply)
+    return runItem.parse(reply.Attributes)
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'run_expired' }, cause: error })
+  }
+}
