@@ -41,7 +41,9 @@ export function packContext(blocks: readonly EvidenceBlock[], charBudget: number
 function fitBlock(block: EvidenceBlock, room: number): string | null {
   const header = headerOf(block)
   const roomForContent = room - countChars(header)
-  if (countChars(block.content) <= roomForContent) return header + block.content
+  if (roomForContent <= 0) return null
+  const whole = cutText(block.content, roomForContent)
+  if (!whole.cut) return header + whole.text
   const start = cutText(block.content, Math.max(0, roomForContent - ellipsis.length)).text
   return start === '' ? null : header + start + ellipsis
 }

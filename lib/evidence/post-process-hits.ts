@@ -26,7 +26,7 @@ export function postProcessHits(
   settings: Settings,
 ): PostprocessResult {
   const ordered = hits.toSorted((a, b) => a.originalRank - b.originalRank).filter((hit) => hit.content.trim() !== '')
-  const evidenceBlocks = capBlocks(mergeRepeats(ordered, attempt), settings)
+  const evidenceBlocks = capBlocks(mergeRepeats(ordered), attempt, settings)
   const topSimilarity = evidenceBlocks[0]?.score ?? null
   return {
     candidateCount: hits.length,
@@ -38,33 +38,43 @@ export function postProcessHits(
   }
 }
 
-type Merged = { readonly hit: KnowledgeHit; readonly reasons: Set<string> }
+/** A chunk's first occurrence, and the ranks of all of them. */
+type Merged = { readonly hit: KnowledgeHit; readonly ranks: number[] }
 
 /** The same chunk again joins its first occurrence: its reasons are added, nothing else of it counts. */
-function mergeRepeats(hits: readonly KnowledgeHit[], attempt: AttemptName): Merged[] {
+function mergeRepeats(hits: readonly KnowledgeHit[]): Merged[] {
   const byKey = new Map<string, Merged>()
   for (const hit of hits) {
-    const merged = byKey.get(hit.evidenceKey) ?? { hit, reasons: new Set<string>() }
-    merged.reasons.add(`semantic_rank:${hit.originalRank}`).add(`attempt:${attempt}`)
-    byKey.set(hit.evidenceKey, merged)
+    const first = byKey.get(hit.evidenceKey)
+    if (first === undefined) byKey.set(hit.evidenceKey, { hit, ranks: [hit.originalRank] })
+    else first.ranks.push(hit.originalRank)
   }
   return [...byKey.values()]
 }
 
 /** Quotas count the blocks that stay. A block without a document is a bucket of its own. */
-function capBlocks(merged: readonly Merged[], { returnN, maxChunksPerDocument }: Settings): EvidenceBlock[] {
+function capBlocks(
+  merged: readonly Merged[],
+  attempt: AttemptName,
+  { returnN, maxChunksPerDocument }: Settings,
+): EvidenceBlock[] {
   const perDocument = new Map<string, number>()
   const blocks: EvidenceBlock[] = []
-  for (const { hit, reasons } of merged) {
+  for (const { hit, ranks } of merged) {
     if (blocks.length === returnN) break
     if (hit.docId !== null) {
       const count = perDocument.get(hit.docId) ?? 0
       if (count === maxChunksPerDocument) continue
       perDocument.set(hit.docId, count + 1)
     }
-    blocks.push({ ...hit, finalRank: blocks.length + 1, hitReasons: [...reasons] })
+    blocks.push({ ...hit, finalRank: blocks.length + 1, hitReasons: reasonsOf(ranks, attempt) })
   }
   return blocks
+}
+
+/** The union of the reasons of each occurrence, in order. */
+function reasonsOf(ranks: readonly number[], attempt: AttemptName): string[] {
+  return [...new Set(ranks.flatMap((rank) => [`semantic_rank:${rank}`, `attempt:${attempt}`]))]
 }
 
 function gradeOf(score: number | null, settings: Settings): RelevanceLevel | null {

@@ -1,61 +1,64 @@
 // A lookup result becomes a view across a boundary of text: the inside of a lookup may change freely, the view may not.
-import * as z from 'zod'
+// Fields are looked at one by one, by name and type; no schema of the inside stands here, nor is one run on every lookup.
+import { Fault } from '../contract/faults.ts'
 import { evidenceKeyOf } from '../contract/ids.ts'
 import type { ToolProjectionLimits } from '../contract/limits.ts'
-import type { EvidenceItem } from '../contract/rag-tool-result.ts'
+import type { EvidenceItem, RagToolResult } from '../contract/rag-tool-result.ts'
 import { type Projection, projectView } from './project-view.ts'
 
-const loose = z.record(z.string(), z.unknown())
-const text = z.string().nullable().catch(null)
-
-/** The first of the names that the object has: camelCase and snake_case are both taken. */
-const pick = (object: z.infer<typeof loose>, ...names: string[]) =>
-  names.map((name) => object[name]).find((value) => value !== undefined && value !== null)
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The view of one lookup.
- * @param lookupJson a `LookupResult` as JSON text
- * @throws Fault `E_INTERNAL` when nothing fits; ZodError or SyntaxError when the text is not a lookup result
+ * @param lookupJson a `LookupResult` as JSON text; names in camelCase or snake_case
+ * @throws Fault `E_INTERNAL` when the text is not a lookup result, which is not the same as no evidence, or when nothing fits
  */
 export function projectLookup(lookupJson: string, toolCallId: string, limits: ToolProjectionLimits): Projection {
-  const lookup = loose.parse(JSON.parse(lookupJson))
-  const blocks = z
-    .array(loose)
-    .catch([])
-    .parse(pick(lookup, 'evidenceBlocks', 'evidence_blocks'))
-  const level = pick(lookup, 'relevanceLevel', 'relevance_level')
+  const lookup = readFields(JSON.parse(lookupJson))
+  const blocks = lookup.evidenceBlocks ?? lookup.evidence_blocks
+  if (!Array.isArray(blocks)) throw notALookup()
   return projectView(
     {
       toolCallId,
-      query: text.parse(pick(lookup, 'query')) ?? '',
+      query: textOf(lookup.query) ?? '',
       items: blocks.map(itemOf),
-      relevanceLevel: z.enum(['PRECISE', 'REFERENCE', 'HIGHLY_RELEVANT']).nullable().catch(null).parse(level),
+      relevanceLevel: levelOf(lookup.relevanceLevel ?? lookup.relevance_level),
     },
     limits,
   )
 }
 
-function itemOf(block: z.infer<typeof loose>, index: number): EvidenceItem {
+function itemOf(given: unknown, index: number): EvidenceItem {
+  const block = readFields(given)
   return {
     document_id: identityOf(block) ?? `position:${index + 1}`,
-    source: text.parse(pick(block, 'source')),
-    title: text.parse(pick(block, 'title')),
-    breadcrumb: text.parse(pick(block, 'breadcrumb')),
-    excerpt: text.parse(pick(block, 'content', 'excerpt')) ?? '',
+    source: textOf(block.source),
+    title: textOf(block.title),
+    breadcrumb: textOf(block.breadcrumb),
+    excerpt: textOf(block.content ?? block.excerpt) ?? '',
   }
 }
 
 /** Evidence key, else document id, else `docId#chunk-N` (spec 02); the position is the last resort. */
-function identityOf(block: z.infer<typeof loose>): string | null {
-  const named = [pick(block, 'evidenceKey', 'evidence_key'), pick(block, 'documentId', 'document_id')]
-  const key = named.map((value) => text.parse(value)).find((value) => value !== null && value !== '')
-  if (key) return key
-  const docId = text.parse(pick(block, 'docId', 'doc_id'))
-  const chunkIndex = z
-    .int()
-    .nonnegative()
-    .nullable()
-    .catch(null)
-    .parse(pick(block, 'chunkIndex', 'chunk_index'))
-  return docId && chunkIndex !== null ? evidenceKeyOf(docId, chunkIndex) : null
+function identityOf(block: Fields): string | null {
+  const named = textOf(block.evidenceKey ?? block.evidence_key) || textOf(block.documentId ?? block.document_id)
+  if (named) return named
+  const docId = textOf(block.docId ?? block.doc_id)
+  const chunkIndex = block.chunkIndex ?? block.chunk_index
+  return docId && isIndex(chunkIndex) ? evidenceKeyOf(docId, chunkIndex) : null
 }
+
+function levelOf(value: unknown): RagToolResult['relevance_level'] {
+  return value === 'PRECISE' || value === 'REFERENCE' || value === 'HIGHLY_RELEVANT' ? value : null
+}
+
+function readFields(value: unknown): Fields {
+  if (!isFields(value)) throw notALookup()
+  return value
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const notALookup = () => new Fault('E_INTERNAL', { context: { reason: 'not_a_lookup_result' } })

@@ -2,8 +2,12 @@ import { wellFormed } from './well-formed.ts'
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/** Most texts have none: then code units are code points, and nothing need be walked. */
+const surrogate = /[\ud800-\udfff]/
+
 /** Number of Unicode code points: what this project means by "characters". */
 export function countChars(text: string): number {
+  if (!surrogate.test(text)) return text.length
   let count = 0
   for (const _ of text) count += 1
   return count
@@ -12,17 +16,6 @@ export function countChars(text: string): number {
 /** Number of bytes of `text` in UTF-8. */
 export function countBytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
-}
-
-/** UTF-16 offset behind the first `chars` code points, or null when there are no more than that. */
-function offsetBehind(text: string, chars: number): number | null {
-  if (text.length <= chars) return null
-  let offset = 0
-  for (let n = 0; n < chars; n += 1) {
-    if (offset >= text.length) return null
-    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
-  }
-  return offset < text.length ? offset : null
 }
 
 /**
@@ -37,11 +30,22 @@ export function cutText(text: string, maxChars: number): { readonly text: string
   return { text: clean.slice(0, graphemeBoundaryAtOrBefore(clean, limit)), cut: true }
 }
 
+/** UTF-16 offset behind the first `chars` code points, or null when there are no more than that. */
+function offsetBehind(text: string, chars: number): number | null {
+  if (text.length <= chars) return null
+  if (!surrogate.test(text.slice(0, chars))) return chars
+  let offset = 0
+  for (let n = 0; n < chars; n += 1) {
+    if (offset >= text.length) return null
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  }
+  return offset < text.length ? offset : null
+}
+
 /**
- * Segmenting needs only a window that starts at a sure boundary, so a text of megabytes costs no more than its head. A
- * grapheme that contains `limit` is found by asking the segmenter for the one that holds the code unit before it.
+ * The start of the grapheme that holds the code point at `limit`. Whether a boundary lies before a code point never depends
+ * on what follows it (UAX #29), so the segmenter is shown no more than that: a text of megabytes costs no more than its head.
  */
 function graphemeBoundaryAtOrBefore(text: string, limit: number): number {
-  const segment = graphemes.segment(text).containing(limit)
-  return segment === undefined ? limit : segment.index
+  return graphemes.segment(text.slice(0, limit + 2)).containing(limit)?.index ?? limit
 }
