@@ -1,0 +1,100 @@
+// All indexed documents in memory: one search index a scope, and how each document is shown.
+
+import { evidenceKeyOf } from '../../../lib/contract/ids.ts'
+import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
+import type { StoredDocument } from './document-store.ts'
+import { kindOf, type ReadDocument, readDocument } from './read-document.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+
+export type FoundChunk = {
+  readonly evidenceKey: string
+  readonly docId: string
+  readonly source: string
+  readonly title: string
+  readonly breadcrumb: string
+  readonly excerpt: string
+  readonly score: number
+}
+
+export type Collection = {
+  /** The document of this id in this scope, or null. */
+  find(docId: string, kbScope: string | null): { readonly document: StoredDocument; readonly chunkCount: number } | null
+  /** Adds a document, or gives the one that is there its new description. Returns the number of its chunks. */
+  put(document: StoredDocument, read: ReadDocument): number
+  /** Candidates of one scope, best first, at most `most`. */
+  search(
+    query: string,
+    options: {
+      readonly mode: RetrievalMode
+      readonly most: number
+      readonly category: string | null
+      readonly kbScope: string | null
+    },
+  ): FoundChunk[]
+  readonly documentCount: number
+  readonly chunkCount: number
+}
+
+type Held = { document: StoredDocument; readonly read: ReadDocument }
+type Scope = { readonly index: SearchIndex; readonly documents: Map<string, Held> }
+
+export function createCollection(): Collection {
+  const scopes = new Map<string | null, Scope>()
+  const sum = (count: (scope: Scope) => number) =>
+    [...scopes.values()].reduce((total, scope) => total + count(scope), 0)
+  return {
+    find(docId, kbScope) {
+      const held = scopes.get(kbScope)?.documents.get(docId)
+      return held === undefined ? null : { document: held.document, chunkCount: held.read.content.chunks.length }
+    },
+    put(document, read) {
+      const scope = scopes.get(document.kb_scope) ?? { index: createSearchIndex(), documents: new Map<string, Held>() }
+      scopes.set(document.kb_scope, scope)
+      const held = scope.documents.get(document.doc_id)
+      if (held !== undefined) {
+        held.document = document
+        return held.read.content.chunks.length
+      }
+      scope.index.add(document.doc_id, read.content)
+      scope.documents.set(document.doc_id, { document, read })
+      return read.content.chunks.length
+    },
+    search(query, { mode, most, category, kbScope }) {
+      const scope = scopes.get(kbScope)
+      if (scope === undefined) return []
+      const accepts = (docId: string) => category === null || scope.documents.get(docId)?.document.category === category
+      return scope.index.search(query, mode, most, accepts).flatMap(({ docId, chunkIndex, score }) => {
+        const held = scope.documents.get(docId)
+        return held === undefined ? [] : [foundChunk(held, chunkIndex, score)]
+      })
+    },
+    get documentCount() {
+      return sum((scope) => scope.documents.size)
+    },
+    get chunkCount() {
+      return sum((scope) => scope.index.chunkCount)
+    },
+  }
+}
+
+function foundChunk({ document, read }: Held, chunkIndex: number, score: number): FoundChunk {
+  const { matter, content } = read
+  const chunk = content.chunks[chunkIndex]
+  const title = matter?.title ?? content.heading ?? document.filename
+  return {
+    evidenceKey: evidenceKeyOf(document.doc_id, chunkIndex),
+    docId: document.doc_id,
+    source: matter?.source ?? document.filename,
+    title,
+    breadcrumb: [matter?.breadcrumb ?? title, ...(chunk?.path ?? [])].join(' > '),
+    excerpt: chunk?.text ?? '',
+    score,
+  }
+}
+
+/** Puts a stored document into `collection`, read anew from its bytes. Returns what the reading warned of. */
+export function indexStored(collection: Collection, document: StoredDocument, bytes: Uint8Array): readonly string[] {
+  const read = readDocument(bytes, kindOf(document.filename) ?? 'text')
+  collection.put(document, read)
+  return read.warnings
+}

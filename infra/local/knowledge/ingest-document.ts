@@ -1,0 +1,74 @@
+import { kindByExtension } from './chunk-document.ts'
+import type { Collection } from './collection.ts'
+import { documentIdOf, sha256Of } from './document-id.ts'
+import type { DocumentStore, StoredDocument } from './document-store.ts'
+import { kindOf, readDocument } from './read-document.ts'
+import { ServiceError } from './service-error.ts'
+
+export type Upload = {
+  readonly filename: string
+  readonly bytes: Uint8Array
+  /** As the form gave it; null when it did not. */
+  readonly category: string | null
+  readonly kbScope: string | null
+}
+
+export type Ingested = {
+  readonly docId: string
+  readonly chunkCount: number
+  /** The same content under the same name was there already, in this scope. */
+  readonly unchanged: boolean
+  readonly warnings: readonly string[]
+}
+
+export const defaultCategory = 'default'
+
+/**
+ * Takes one document: on disk first, then into `collection` (spec 01, "Ingest"). What the form says outranks the front matter,
+ * but a form that says `default` says nothing. The same content again in the same scope stays one document, which takes the
+ * category of the newest ingest; in another scope it is a document of its own, so that scopes cannot reach into each other.
+ * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file.
+ */
+export async function ingestDocument(
+  upload: Upload,
+  {
+    store,
+    collection,
+    now,
+  }: { readonly store: DocumentStore; readonly collection: Collection; readonly now: () => number },
+): Promise<Ingested> {
+  const kind = kindOf(upload.filename)
+  if (kind === null) {
+    const taken = Object.keys(kindByExtension).join(' ')
+    throw new ServiceError('E_UNSUPPORTED_MEDIA_TYPE', `Only these types are taken: ${taken}`)
+  }
+  if (upload.bytes.length === 0) throw new ServiceError('E_VALIDATION', 'The file is empty.')
+  const sha256 = sha256Of(upload.bytes)
+  const read = readDocument(upload.bytes, kind)
+  const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null
+  const named = upload.category === defaultCategory ? null : upload.category
+  const category = named ?? read.matter?.category ?? defaultCategory
+  const docId = freeId(upload.filename, sha256, kbScope, collection)
+  const before = collection.find(docId, kbScope)
+  if (before !== null && before.document.category === category) {
+    return { docId, chunkCount: before.chunkCount, unchanged: true, warnings: read.warnings }
+  }
+  const document: StoredDocument = {
+    version: 1,
+    doc_id: docId,
+    filename: before?.document.filename ?? upload.filename,
+    category,
+    kb_scope: kbScope,
+    sha256,
+    ingested_at: new Date(now()).toISOString(),
+  }
+  await store.put(document, upload.bytes)
+  return { docId, chunkCount: collection.put(document, read), unchanged: before !== null, warnings: read.warnings }
+}
+
+/** The short id, unless other content has it: eight hexadecimal digits do not tell all contents apart. */
+function freeId(filename: string, sha256: string, kbScope: string | null, collection: Collection): string {
+  const short = documentIdOf(filename, sha256)
+  const holder = collection.find(short, kbScope)
+  return holder === null || holder.document.sha256 === sha256 ? short : documentIdOf(filename, sha256, { long: true })
+}

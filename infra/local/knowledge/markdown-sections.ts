@@ -1,0 +1,93 @@
+// Markdown cut at its headings. A real parser decides what a heading is: `#` in a code fence or an HTML comment is none.
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString as plainText } from 'mdast-util-to-string'
+
+export type Section = {
+  /** Headings from the document's first level down to this section's own, as plain text. */
+  readonly path: readonly string[]
+  /** Original lines of the section, its heading included, without blank lines at the ends. */
+  readonly lines: readonly string[]
+  /** Indexes into `lines` at which a code block goes on, so that cutting before them would break it. */
+  readonly inCode: ReadonlySet<number>
+  /** The section holds nothing but headings. */
+  readonly bare: boolean
+}
+
+type Mark = { readonly depth: number; readonly text: string; readonly from: number; readonly to: number }
+
+/** The sections of `markdown` in their order; text before the first heading is a section with an empty path. */
+export function markdownSections(markdown: string): Section[] {
+  const lines = markdown.split('\n')
+  const { headings, codeLines } = structureOf(markdown)
+  const sections: Section[] = []
+  let path: { readonly depth: number; readonly text: string }[] = []
+  const take = (from: number, to: number, headingLines: number) => {
+    const section = sectionOf(lines, from, to, headingLines, codeLines)
+    if (section !== null) sections.push({ ...section, path: path.map((heading) => heading.text) })
+  }
+  take(0, headings[0]?.from ?? lines.length, 0)
+  for (const [at, heading] of headings.entries()) {
+    path = [...path.filter((upper) => upper.depth < heading.depth), heading]
+    take(heading.from, headings[at + 1]?.from ?? lines.length, heading.to - heading.from)
+  }
+  return joinBare(sections)
+}
+
+/** Headings and the lines within code blocks, by line number from 0. Only top-level headings count: a quoted one is a quotation. */
+function structureOf(markdown: string): { headings: Mark[]; codeLines: Set<number> } {
+  const headings: Mark[] = []
+  const codeLines = new Set<number>()
+  for (const node of fromMarkdown(markdown).children) {
+    if (node.position === undefined) continue
+    const from = node.position.start.line - 1
+    const to = node.position.end.line
+    if (node.type === 'heading') headings.push({ depth: node.depth, text: oneLine(plainText(node)), from, to })
+    if (node.type === 'code') for (let n = from + 1; n < to; n += 1) codeLines.add(n)
+  }
+  return { headings: headings.filter((heading) => heading.text !== ''), codeLines }
+}
+
+function sectionOf(
+  all: readonly string[],
+  from: number,
+  to: number,
+  headingLines: number,
+  codeLines: ReadonlySet<number>,
+): Omit<Section, 'path'> | null {
+  let first = from
+  let last = to
+  while (first < last && all[first]?.trim() === '') first += 1
+  while (last > first && all[last - 1]?.trim() === '') last -= 1
+  if (first === last) return null
+  const lines = all.slice(first, last)
+  const inCode = new Set(lines.keys().filter((n) => codeLines.has(first + n)))
+  return { lines, inCode, bare: lines.length <= headingLines }
+}
+
+/** A section of headings only says nothing by itself: it goes in front of the next one, or behind the last. */
+function joinBare(sections: readonly Section[]): Section[] {
+  const joined: Section[] = []
+  let waiting: Section | null = null
+  for (const section of sections) {
+    const whole: Section = waiting === null ? section : join(waiting, section, section.path)
+    waiting = whole.bare ? whole : null
+    if (!whole.bare) joined.push(whole)
+  }
+  if (waiting === null) return joined
+  const last = joined.pop()
+  return [...joined, last === undefined ? waiting : join(last, waiting, last.path)]
+}
+
+function join(upper: Section, lower: Section, path: readonly string[]): Section {
+  const offset = upper.lines.length + 1
+  return {
+    path,
+    lines: [...upper.lines, '', ...lower.lines],
+    inCode: new Set([...upper.inCode, ...[...lower.inCode].map((n) => n + offset)]),
+    bare: upper.bare && lower.bare,
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

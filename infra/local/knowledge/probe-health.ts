@@ -1,0 +1,37 @@
+// The three probes that callers know from the real service, answered by what stands in for each part here.
+import type { HealthReply } from '../../../lib/contract/knowledge-api.ts'
+import { unitsOf } from './analyse-text.ts'
+import { scoreChunk, weighQuery } from './score-chunk.ts'
+
+const sample = 'gateway timeout 网关超时'
+const vocabulary = { documents: 1, averageLength: 1, documentsWith: () => 1 }
+
+/**
+ * `milvus`: the folder of documents can be written and the index answers; `embedding`: text is analysed; `rerank`: a score is
+ * computed. Each is really done, and timed.
+ */
+export async function probeHealth(parts: {
+  readonly storage: () => Promise<void>
+  readonly index: () => number
+}): Promise<HealthReply> {
+  const probes = {
+    milvus: await timed(async () => {
+      await parts.storage()
+      return parts.index() >= 0
+    }),
+    embedding: await timed(async () => unitsOf(sample).length > 0),
+    rerank: await timed(async () => {
+      const units = weighQuery(sample, vocabulary)
+      const counts = new Map(units.map((unit) => [unit.term, 1]))
+      return scoreChunk(units, { counts, length: 1 }, new Set(), vocabulary) > 0
+    }),
+  }
+  const bad = Object.values(probes).filter((probe) => !probe.ok).length
+  return { status: bad === 0 ? 'ok' : bad === 3 ? 'down' : 'degraded', probes }
+}
+
+async function timed(check: () => Promise<boolean>): Promise<{ ok: boolean; latency_ms: number }> {
+  const started = performance.now()
+  const ok = await check().catch(() => false)
+  return { ok, latency_ms: Math.round((performance.now() - started) * 100) / 100 }
+}

@@ -1,0 +1,28 @@
+// From an original's name and bytes to what the index holds of it.
+import { extname } from 'node:path'
+import { type ChunkedDocument, chunkDocument, kindByExtension, type TextKind } from './chunk-document.ts'
+import { decodeText } from './decode-text.ts'
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
+
+export type ReadDocument = {
+  readonly matter: FrontMatter | null
+  readonly content: ChunkedDocument
+  /** What of the original could not be understood, one sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/** The kind of text that a name's extension tells, or null: not taken (spec 05, "File names"). */
+export function kindOf(filename: string): TextKind | null {
+  return kindByExtension[extname(filename).toLowerCase()] ?? null
+}
+
+/** Never refuses: what cannot be read is left out, with a warning. */
+export function readDocument(bytes: Uint8Array, kind: TextKind): ReadDocument {
+  const { text, warning } = decodeText(bytes)
+  const split = splitFrontMatter(text)
+  return {
+    matter: split.matter,
+    content: chunkDocument(split.body, kind),
+    warnings: [warning, split.warning].filter((one) => one !== null),
+  }
+}

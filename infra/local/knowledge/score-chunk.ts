@@ -1,0 +1,102 @@
+// The rerank step: how much of what a query asks about is in a chunk, as an absolute number in [0, 1].
+import { type Unit, unitsOf } from './analyse-text.ts'
+import { askingWords } from './stop-words.ts'
+
+/** What a chunk holds of each index term. */
+export type ChunkTerms = {
+  /** Occurrences by term; one in the document's heading or in the chunk's heading path counts several times (`fieldWeight`). */
+  readonly counts: ReadonlyMap<string, number>
+  /** Terms in the text of the chunk itself. */
+  readonly length: number
+}
+
+/** What a scope knows of its words. */
+export type Vocabulary = {
+  readonly documents: number
+  readonly averageLength: number
+  /** Documents that hold the term. */
+  documentsWith(term: string): number
+}
+
+const askingTerms = new Set([...askingWords].flatMap((word) => unitsOf(word).map(({ term }) => term)))
+
+export const fieldWeight = { heading: 3, path: 2, body: 1 } as const
+
+export const tuning = {
+  /** Documents that every scope is taken to have beside its own, so that few documents do not make every word rare. */
+  priorDocuments: 60,
+  /** Saturation and length normalisation of a term's count (as k1 and b of BM25, but steeper: once is nearly enough). */
+  saturation: 0.4,
+  lengthShare: 0.3,
+  /** Credit for a term that only other parts of the same document hold. */
+  elsewhere: 0.45,
+  /** Weight of a single character, a short number or a word of asking against another word of the same rarity. */
+  weakUnit: 0.3,
+  /** Units (of the greatest rarity) from which a longer query needs not cover all that it says. */
+  enoughUnits: 3,
+  /** How much a longer query's extra words still count. */
+  extraShare: 0.3,
+  /** Half coverage is far less than half an answer. */
+  power: 1.15,
+} as const
+
+export type QueryUnit = Unit & { readonly weight: number }
+
+/** The units of a query, each once, weighed by rarity. A word that no document holds is as rare as can be. */
+export function weighQuery(query: string, vocabulary: Vocabulary): QueryUnit[] {
+  const byTerm = new Map<string, QueryUnit>()
+  for (const unit of unitsOf(query)) {
+    if (byTerm.has(unit.term)) continue
+    const rarity = rarityOf(unit, vocabulary)
+    byTerm.set(unit.term, { ...unit, weight: rarity * (isWeak(unit) ? tuning.weakUnit : 1) })
+  }
+  return [...byTerm.values()]
+}
+
+/** Score of one chunk in [0, 1]; `document` holds the terms of all chunks of its document. */
+export function scoreChunk(
+  query: readonly QueryUnit[],
+  chunk: ChunkTerms,
+  document: ReadonlySet<string>,
+  vocabulary: Vocabulary,
+): number {
+  const asked = query.reduce((sum, unit) => sum + unit.weight, 0)
+  if (asked === 0) return 0
+  const norm =
+    tuning.saturation * (1 - tuning.lengthShare + (tuning.lengthShare * chunk.length) / vocabulary.averageLength)
+  const creditOf = (term: string) => {
+    const count = chunk.counts.get(term) ?? 0
+    if (count > 0) return count / (count + norm)
+    return document.has(term) ? tuning.elsewhere : 0
+  }
+  const covered = query.reduce((sum, unit) => sum + unit.weight * unitCredit(unit, creditOf), 0)
+  return Math.min(1, covered / expectedMass(asked, vocabulary)) ** tuning.power
+}
+
+function unitCredit(unit: Unit, creditOf: (term: string) => number): number {
+  const whole = unit.whole === null ? 0 : creditOf(unit.whole)
+  const pieces = unit.pieces.reduce((sum, piece) => sum + creditOf(piece), 0) / Math.max(1, unit.pieces.length)
+  return Math.max(creditOf(unit.term), whole, pieces)
+}
+
+/** Of a long query not every word can be expected in the answer: beyond `enoughUnits` its words count in part. */
+function expectedMass(asked: number, vocabulary: Vocabulary): number {
+  const enough = tuning.enoughUnits * rarity(0, vocabulary)
+  return asked <= enough ? asked : enough + tuning.extraShare * (asked - enough)
+}
+
+function rarityOf(unit: Unit, vocabulary: Vocabulary): number {
+  const own = vocabulary.documentsWith(unit.term)
+  if (own > 0 || unit.pieces.length === 0) return rarity(own, vocabulary)
+  return rarity(Math.min(...unit.pieces.map((piece) => vocabulary.documentsWith(piece))), vocabulary)
+}
+
+function rarity(documentsWith: number, { documents }: Vocabulary): number {
+  const all = documents + tuning.priorDocuments
+  return Math.log(1 + (all - documentsWith + 0.5) / (documentsWith + 0.5))
+}
+
+function isWeak({ term, whole }: Unit): boolean {
+  if (whole === null && askingTerms.has(term)) return true
+  return /^\d{1,2}$|^\d+(?:ms|s|m|h|d|min)$/.test(term) || [...term].length === 1
+}
