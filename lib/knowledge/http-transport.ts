@@ -13,7 +13,7 @@ export type HttpExchange = {
   readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** Sent one after the other; null sends no body (and, on POST, `Content-Length: 0`). */
+  /** Sent one after the other; null sends none. */
   readonly body: readonly Uint8Array[] | null
   /** `fresh`: on a connection of its own, so that a kept one that has gone stale can't be the reason of a failure. */
   readonly connection: 'kept' | 'fresh'
@@ -60,10 +60,10 @@ export function createHttpTransport({ now }: { readonly now: () => number }): Ht
 
   const open = ({ method, url, headers, body, connection }: HttpExchange): ClientRequest => {
     const tls = url.protocol === 'https:'
-    const length = body === null ? (method === 'POST' ? 0 : null) : body.reduce((sum, part) => sum + part.byteLength, 0)
+    const length = body?.reduce((sum, part) => sum + part.byteLength, 0)
     return (tls ? httpsRequest : httpRequest)(url, {
       method,
-      headers: length === null ? headers : { ...headers, 'content-length': String(length) },
+      headers: length === undefined ? headers : { ...headers, 'content-length': String(length) },
       agent: connection === 'fresh' ? false : tls ? secure : plain,
     })
   }
@@ -112,8 +112,8 @@ export function createHttpTransport({ now }: { readonly now: () => number }): Ht
         else socket.once(exchange.url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected)
       })
       request.once('response', (response) => {
+        // From here on the response tells its own end, which may come later than that of the connection.
         request.removeListener('close', onClosed)
-        response.once('close', onClosed)
         readBody(response, exchange.maxBytes, settle, onBroken)
       })
       request.on('error', onBroken)

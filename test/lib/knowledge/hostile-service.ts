@@ -23,6 +23,8 @@ export type HostileService = {
   readonly baseUrl: string
   readonly received: readonly Received[]
   readonly connections: () => number
+  /** Resolves when the connection of that number has been closed. */
+  readonly closed: (connection: number) => Promise<void>
   readonly behave: (...behaviours: readonly [Behaviour, ...Behaviour[]]) => void
   readonly close: () => Promise<void>
 }
@@ -30,7 +32,7 @@ export type HostileService = {
 export async function startHostileService({ tls = false } = {}): Promise<HostileService> {
   const received: Received[] = []
   const connectionOf = new WeakMap<object, number>()
-  let connections = 0
+  const closings: Promise<void>[] = []
   let behaviours: readonly Behaviour[] = [json({})]
 
   const onRequest = async (request: IncomingMessage, response: ServerResponse) => {
@@ -54,14 +56,16 @@ export async function startHostileService({ tls = false } = {}): Promise<Hostile
   }
   const server = tls ? createTlsServer(loopbackCertificate, listener) : createServer(listener)
   server.on(tls ? 'secureConnection' : 'connection', (socket) => {
-    connections += 1
-    connectionOf.set(socket, connections)
+    connectionOf.set(socket, closings.push(new Promise((resolve) => socket.once('close', () => resolve()))))
   })
+  // It never closes an idle connection by itself: a test that waits for a closing waits for the client's.
+  server.keepAliveTimeout = 600_000
   const port = await listen(server)
   return {
     baseUrl: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     received,
-    connections: () => connections,
+    connections: () => closings.length,
+    closed: (connection) => closings[connection - 1] ?? Promise.reject(new Error('no such connection')),
     behave: (...next) => {
       behaviours = next
     },

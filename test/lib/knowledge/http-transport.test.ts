@@ -69,6 +69,7 @@ describe('the read limit', () => {
     expect(outcome).toEqual({ kind: 'timeout', limit: 'read' })
     expect(took).toBeGreaterThanOrEqual(200 - early)
     expect(took).toBeLessThan(5000)
+    await service.closed(1)
   })
 
   it('is not the connect limit: a slow answer may take longer than that', async () => {
@@ -139,14 +140,22 @@ describe("the caller's deadline", () => {
 })
 
 describe('the bound on the body', () => {
-  it('lets 4 MiB pass', async () => {
-    service.behave(answer(200, Buffer.alloc(4 * mebibyte, ' ')))
+  const length = (bytes: number, announced: boolean): Record<string, string> =>
+    announced ? { 'content-length': String(bytes) } : {}
+
+  it.each([true, false])('lets 4 MiB pass (length announced: %s)', async (announced) => {
+    service.behave(answer(200, Buffer.alloc(4 * mebibyte, ' '), length(4 * mebibyte, announced)))
     const outcome = await transport.send(exchange())
     expect(outcome.kind === 'reply' && outcome.body.byteLength).toBe(4 * mebibyte)
   })
 
-  it('refuses one byte more', async () => {
-    service.behave(answer(200, Buffer.alloc(4 * mebibyte + 1, ' ')))
+  it.each([true, false])('refuses one byte more (length announced: %s)', async (announced) => {
+    service.behave(answer(200, Buffer.alloc(4 * mebibyte + 1, ' '), length(4 * mebibyte + 1, announced)))
+    expect(await transport.send(exchange())).toEqual({ kind: 'unreadable', reason: 'too-large' })
+  })
+
+  it('does not wait for a body that is announced as too large', async () => {
+    service.behave((response) => response.writeHead(200, length(4 * mebibyte + 1, true)).flushHeaders())
     expect(await transport.send(exchange())).toEqual({ kind: 'unreadable', reason: 'too-large' })
   })
 
@@ -154,6 +163,7 @@ describe('the bound on the body', () => {
     const { behaviour, sent } = flood(30_000_000, { announced })
     service.behave(behaviour)
     expect(await transport.send(exchange())).toEqual({ kind: 'unreadable', reason: 'too-large' })
+    await service.closed(1)
     // What the kernel holds in between is bounded too; the point is that it is not 30 MB.
     expect(sent()).toBeLessThan(20_000_000)
     service.behave(json({}))
@@ -228,8 +238,15 @@ describe('kept connections', () => {
     const body = [Buffer.alloc(16 * mebibyte)]
     const outcome = await transport.send(exchange({ method: 'POST', body }))
     expect(outcome).toMatchObject({ kind: 'reply', status: 413 })
+    await service.closed(1)
     expect(await transport.send(exchange())).toMatchObject({ kind: 'reply', status: 200 })
   })
+})
+
+it('a body without a length ends with its connection', async () => {
+  service.behave(raw('HTTP/1.1 200 OK\r\n\r\n{"hits": []}'))
+  const outcome = await transport.send(exchange())
+  expect(outcome.kind === 'reply' && Buffer.from(outcome.body).toString()).toBe('{"hits": []}')
 })
 
 describe('a request', () => {

@@ -1,8 +1,8 @@
 import { createPyRagClient, type PyRagClient } from '../../../lib/knowledge/py-rag-client.ts'
 import type { ServiceExchangeOptions } from '../../../lib/knowledge/service-exchange.ts'
 
-/** Limits that no test meets by accident. */
-export const ampleLimits = { connectMs: 10_000, searchMs: 10_000, ingestMs: 10_000, defaultMs: 10_000 }
+/** Limits that no test meets: the deadline of `callOf` comes first. */
+export const ampleLimits = { connectMs: 60_000, searchMs: 60_000, ingestMs: 60_000, defaultMs: 60_000 }
 
 export function clientOf(baseUrl: string, changes: Partial<ServiceExchangeOptions> = {}): PyRagClient {
   return createPyRagClient({ baseUrl, limits: ampleLimits, credential: async () => null, now: Date.now, ...changes })
