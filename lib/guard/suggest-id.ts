@@ -8,13 +8,16 @@ const comparedChars = 48
  */
 export function suggestId(id: string, known: readonly string[]): string | null {
   if (known.includes(id)) return null
-  let nearest: { readonly id: string; readonly distance: number } | null = null
+  let nearest: string | null = null
+  let least = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     const distance = distanceOf(id.toLowerCase(), candidate.toLowerCase())
-    const nearer = nearest === null || distance < nearest.distance
-    if (nearer || (distance === nearest?.distance && candidate < nearest.id)) nearest = { id: candidate, distance }
+    if (distance < least || (distance === least && nearest !== null && candidate < nearest)) {
+      nearest = candidate
+      least = distance
+    }
   }
-  return nearest?.id ?? null
+  return nearest
 }
 
 /** 0 for equal, below 1 for one within the other (less, the closer their lengths), from 1 the number of edits. */

@@ -17,7 +17,7 @@ function forScenarios(numRuns: number, check: (g: Draw) => void): void {
 }
 
 test('a valid draft passes, whatever it holds', () => {
-  forScenarios(100, (g) => {
+  forScenarios(60, (g) => {
     const scenario = validScenario(g)
     const verdict = judged(scenario)
     expect(reported(verdict)).toEqual([])
@@ -32,7 +32,7 @@ describe('broken, it is rejected with exactly the codes and places that were bro
     '%s: %s',
     (_code, _way, mutation) => {
       let broken = 0
-      forScenarios(25, (g) => {
+      forScenarios(20, (g) => {
         const scenario = validScenario(g)
         const expected = mutation.apply(scenario, g)
         if (expected === null) return
@@ -48,7 +48,7 @@ describe('broken, it is rejected with exactly the codes and places that were bro
 })
 
 test('broken in several parts at once, each is reported, in document order', () => {
-  forScenarios(80, (g) => {
+  forScenarios(60, (g) => {
     const scenario = validScenario(g)
     // Conclusion and actions rest on analysis ids, which no mutation of an analysis changes.
     const chosen = parts.map(

@@ -39,17 +39,20 @@ const count = (g: Draw, min: number, max: number) => g(integer, { min, max })
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 const some = (g: Draw, list: string[]): string[] =>
   g(subarray<string>, list, { minLength: 1, maxLength: Math.min(6, list.length) })
-const words = (g: Draw) => `w${g(string, { unit: 'grapheme', maxLength: 12 })} ${g(string, { maxLength: 12 })}.`
+// Built once: a drawn function is called anew for each scenario, and these are costly to build.
+const phrases = string({ unit: 'grapheme', maxLength: 12 })
+const names = uniqueArray(string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 5 })
+const aPhrase = () => phrases
+const someNames = () => names
+
+const words = (g: Draw) => `w${g(aPhrase)} ${g(aPhrase)}.`
 
 export const viewOf = (record: CanonicalInvocation | undefined): RagToolResult =>
   JSON.parse(record?.projection ?? 'null')
 
 /** A draft that passes, with calls that it does not cite beside those it does. */
 export function validScenario(g: Draw): Scenario {
-  const documents = g(uniqueArray<string, string>, string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), {
-    minLength: 2,
-    maxLength: 5,
-  }).map((name, i) => `${name}#chunk-${i}`)
+  const documents = g(someNames).map((name, i) => `${name}#chunk-${i}`)
   const finding = times(count(g, 2, 4), (i) =>
     found(
       `f${i}`,
