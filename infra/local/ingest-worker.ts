@@ -1,6 +1,7 @@
 // What SQS and Lambda do in the cloud: takes messages of the queue folder, hands them to the ingest-proxy as real SQS events,
 // puts back what failed, gives up after ten failures, and runs the sweep.
 import { type FSWatcher, mkdirSync, watch } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DiskIngestQueue, TakenMessage } from '../../lib/documents/disk-ingest-queue.ts'
 
 export type SqsEvent = {
@@ -28,12 +29,16 @@ export type IngestWorkerOptions = {
 export type IngestWorker = {
   /** Look now. */
   readonly poke: () => void
-  /** Ends after the message that is being worked on. */
+  /** Takes no more, and waits a moment for what is under way. */
   readonly close: () => Promise<void>
 }
 
 const maxReceives = 10
 const longestSleepMs = 60_000
+const errorPauseMs = 1000
+const closeMs = 2000
+/** Messages at once: one that waits for a slow service does not hold up the others. */
+const lanes = 4
 
 /** Starts after what an earlier worker had taken is put back. One worker a folder. */
 export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
@@ -58,6 +63,24 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
     clearTimeout(timer)
   }
 
+  const busy = new Set<Promise<void>>()
+  const begin = (message: TakenMessage) => {
+    const job: Promise<void> = workOn(message, options, redeliverAfterSeconds)
+      .catch(onError)
+      .finally(() => {
+        busy.delete(job)
+        poke()
+      })
+    busy.add(job)
+  }
+  const takeDue = async () => {
+    while (!closed && busy.size < lanes) {
+      const message = await queue.take()
+      if (message === null) return
+      begin(message)
+    }
+  }
+
   const run = async () => {
     let nextSweep = now()
     await queue.recover()
@@ -68,12 +91,13 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
           nextSweep = now() + sweepEverySeconds * 1000
           await options.sweep()
         }
-        while (!closed && (await workOnOne(options, redeliverAfterSeconds))) if (now() >= nextSweep) break
-        await sleepUntil(Math.min(nextSweep, (await queue.nextDueAt()) ?? nextSweep))
+        await takeDue()
+        const nextDue = busy.size < lanes ? await queue.nextDueAt() : null
+        await sleepUntil(Math.min(nextSweep, nextDue ?? nextSweep))
       } catch (error) {
         onError(error)
         poked = false
-        await sleepUntil(now() + 1000)
+        await sleepUntil(now() + errorPauseMs)
       }
     }
   }
@@ -85,17 +109,19 @@ export function startIngestWorker(options: IngestWorkerOptions): IngestWorker {
       watcher.close()
       wake()
       await ended
+      // What is still under way then is put back by the next worker.
+      const patience = new AbortController()
+      await Promise.race([Promise.all(busy), wait(closeMs, undefined, { signal: patience.signal }).catch(() => {})])
+      patience.abort()
     },
   }
 }
 
-/** True when there was a message. */
-async function workOnOne(
+async function workOn(
+  message: TakenMessage,
   { queue, invoke, onError }: IngestWorkerOptions,
   redeliverAfterSeconds: number,
-): Promise<boolean> {
-  const message = await queue.take()
-  if (message === null) return false
+): Promise<void> {
   const failed = await invoke(eventOf(message)).then(
     ({ batchItemFailures }) => batchItemFailures.some((f) => f.itemIdentifier === message.messageId),
     (error: unknown) => {
@@ -106,7 +132,6 @@ async function workOnOne(
   if (!failed) await queue.remove(message)
   else if (message.receiveCount >= maxReceives) await queue.bury(message)
   else await queue.putBack(message, redeliverAfterSeconds)
-  return true
 }
 
 function eventOf({ messageId, body, receiveCount }: TakenMessage): SqsEvent {
