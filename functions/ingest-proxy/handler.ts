@@ -20,7 +20,7 @@ import { createWithdraw } from './withdraw-document.ts'
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(ingestProxyEnvironment, environment)
   const telemetry = createTelemetry('ingest-proxy')
-  const client = createDocumentClient()
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
   const ports: IngestPorts = {
     documents: createDynamoDocuments(client, env.DOCUMENTS_TABLE),
     marks: createDynamoMarks(client, env.DOCUMENTS_TABLE),

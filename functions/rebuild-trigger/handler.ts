@@ -18,7 +18,7 @@ const nobody = '#probe'
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(rebuildTriggerEnvironment, environment)
   const telemetry = createTelemetry('rebuild-trigger')
-  const client = createDocumentClient()
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
   const originals = openOriginals(env.ORIGINALS_URL)
   const knowledge = openPyRag(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt }))
   const answersFor =

@@ -4,8 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Fault, type FaultCode } from '../../lib/contract/faults.ts'
 import { limits } from '../../lib/contract/limits.ts'
 import { type FunctionName, type Route, routes } from '../../lib/contract/routes.ts'
-import { requestIdOf } from '../../lib/lambda/request-id.ts'
 import { type HttpReply, replyWithFault } from '../../lib/lambda/reply.ts'
+import { requestIdOf } from '../../lib/lambda/request-id.ts'
 import { httpEventOf } from './http-event.ts'
 
 /** Runs a function on an event, as Lambda would. */
@@ -60,6 +60,8 @@ async function serve(
   route: Route,
   invoke: Invoke,
 ): Promise<FastifyReply> {
+  // An empty segment fits no parameter.
+  if (Object.values(request.params ?? {}).includes('')) return send(request, reply, new Fault('E_NOT_FOUND'))
   const principal = request.headers['x-local-principal'] ?? 'local'
   if (typeof principal !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(principal)) {
     return send(

@@ -1,0 +1,42 @@
+// `npm start`: everything on one machine, a first verified citation, and then it stays up.
+import { loadSamples, runDemo } from './demo.ts'
+import { readLocalSettings } from './local-settings.ts'
+import { startStack } from './stack.ts'
+
+const say = (line: string) => console.log(line)
+
+/** Tells the time to the second, so that each start's demonstration is a run of its own. */
+const demoRunId = () => `demo-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`
+
+async function main(): Promise<void> {
+  const settings = readLocalSettings(process.env)
+  const stack = await startStack(settings, process.env)
+  const stop = () => {
+    void stack.close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+
+  say('evidence-chain, local stack')
+  say(`data       ${stack.dataFolder}`)
+  say(`knowledge  ${stack.knowledge}`)
+  say(`ledger     ${stack.database}`)
+  if (settings.SAMPLES === 'on') await showSamples(stack.url)
+  say(`api        ${stack.url}/api/openapi.json`)
+  say(`ready ${stack.url}`)
+}
+
+/** The demonstration is a courtesy: a knowledge service that is down must not keep the stack from serving. */
+async function showSamples(url: string): Promise<void> {
+  try {
+    const { documents, pending } = await loadSamples(url)
+    say(`samples    ${documents} runbooks${pending === 0 ? '' : `, ${pending} of them waiting for their ingest`}`)
+    await runDemo(url, demoRunId(), say)
+  } catch (error) {
+    say(`samples    not shown: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

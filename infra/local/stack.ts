@@ -1,0 +1,122 @@
+// The local stack as one thing that starts and stops: what the cloud has, each part with its local stand-in.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod'
+import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { createDiskIngestQueue } from '../../lib/documents/disk-ingest-queue.ts'
+import { documentsTable } from '../../lib/documents/documents-table.ts'
+import { openOriginals } from '../../lib/documents/open-originals.ts'
+import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
+import { createTable } from './create-table.ts'
+import { openDataFolder } from './data-folder.ts'
+import { startDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { startGateway } from './gateway.ts'
+import { startIngestWorker } from './ingest-worker.ts'
+import { startKnowledgeService } from './knowledge/server.ts'
+import type { LocalSettings } from './local-settings.ts'
+import { addUploadRoute, uploadPath } from './receive-upload.ts'
+import { startFunctions } from './run-functions.ts'
+
+export type Stack = {
+  readonly url: string
+  readonly dataFolder: string
+  /** What answers searches, and where, for people. */
+  readonly knowledge: string
+  /** What holds the ledger, and where, for people. */
+  readonly database: string
+  readonly close: () => Promise<void>
+}
+
+const tables = { LEDGER_TABLE: 'evidence-chain-ledger', DOCUMENTS_TABLE: 'evidence-chain-documents' }
+
+/** What the SDK asks for before it talks to an emulator. */
+const emulatorIdentity = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
+
+/**
+ * @param environment settings of the functions that the user gave; what names tables, folders and addresses is ours
+ * @throws Error that says what is wrong: a setting that is not valid, a folder or a port in use
+ */
+export async function startStack(
+  settings: LocalSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Stack> {
+  const started: (() => unknown)[] = []
+  const close = async () => {
+    for (const stop of started.splice(0).reverse()) await stop()
+  }
+  try {
+    const folder = openDataFolder(settings.DATA_DIR)
+    started.push(folder.release)
+    const database = await openDatabase(settings, folder.path)
+    started.push(database.stop)
+    const knowledge = await openKnowledge(settings, folder.path)
+    started.push(knowledge.close)
+    Object.assign(process.env, { ...emulatorIdentity, ...definedOnly(process.env) })
+    process.env.POWERTOOLS_LOG_LEVEL ??= 'CRITICAL'
+    const client = createDocumentClient(database.endpoint)
+    await createTable(client, tables.LEDGER_TABLE, ledgerTable)
+    await createTable(client, tables.DOCUMENTS_TABLE, documentsTable)
+    const port = settings.PORT === 0 ? await freePort() : settings.PORT
+    const originalsUrl = pathToFileURL(join(folder.path, 'originals')).href
+    const queueFolder = join(folder.path, 'ingest-queue')
+    const invoke = await startFunctions({
+      AWS_REGION: emulatorIdentity.AWS_REGION,
+      ...environment,
+      ...tables,
+      AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
+      PYRAG_BASE_URL: knowledge.url,
+      ORIGINALS_URL: `${originalsUrl}?upload_url=${encodeURIComponent(`http://127.0.0.1:${port}${uploadPath}`)}`,
+      INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
+    })
+    const worker = startIngestWorker({
+      queue: createDiskIngestQueue(queueFolder, Date.now),
+      invoke: async (event) => batchReply.parse(await invoke('ingest-proxy', event)),
+      sweep: async () => void (await invoke('ingest-proxy', sweepEvent)),
+      now: Date.now,
+      onError: (error) => console.error(error instanceof Error ? error.message : String(error)),
+    })
+    started.push(worker.close)
+    const gateway = await startGateway(port, invoke, (app) =>
+      addUploadRoute(app, {
+        originals: openOriginals(originalsUrl),
+        onArrival: async (message) => void (await invoke('ingest-proxy', queueEventOf(message))),
+      }),
+    )
+    started.push(gateway.close)
+    return {
+      url: gateway.url,
+      dataFolder: folder.path,
+      knowledge: knowledge.label,
+      database: `${database.name} at ${database.endpoint}`,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openDatabase({ DYNAMODB_ENDPOINT: endpoint }: LocalSettings, folder: string) {
+  if (endpoint !== undefined) return { name: 'given', endpoint, stop: async () => {} }
+  return startDatabase(join(folder, 'database'))
+}
+
+async function openKnowledge({ PYRAG_BASE_URL: url }: LocalSettings, folder: string) {
+  if (url !== undefined) return { url, label: `given, at ${url}`, close: async () => {} }
+  const service = await startKnowledgeService({ dataDir: join(folder, 'knowledge') })
+  return { ...service, label: `embedded, at ${service.url}` }
+}
+
+/** What EventBridge's schedule sends. */
+const sweepEvent = { source: 'aws.events', 'detail-type': 'Scheduled Event' }
+
+const batchReply = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) })
+
+function queueEventOf(message: unknown) {
+  const attributes = { ApproximateReceiveCount: '1' }
+  return { Records: [{ eventSource: 'aws:sqs', messageId: 'arrival', body: JSON.stringify(message), attributes }] }
+}
+
+const definedOnly = (record: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type RunningMain, startMain } from './start-main.ts'
+
+/** A reply whose shape the assertions tell. */
+type Body = { readonly [key: string]: Body }
+
+const folders: string[] = []
+const running: RunningMain[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
+  folders.push(folder)
+  return folder
+}
+const start = async (environment: Readonly<Record<string, string>>) => {
+  const main = await startMain(environment)
+  running.push(main)
+  return main
+}
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((main) => main.end('SIGKILL')))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const json = async (url: string, init?: RequestInit) => {
+  const reply = await fetch(url, init)
+  return { status: reply.status, body: (await reply.json()) as Body }
+}
+const upload = (url: string, name: string, text: string) => {
+  const body = new FormData()
+  body.set('file', new Blob([text]), name)
+  return json(`${url}/api/documents/upload`, { method: 'POST', body })
+}
+const lookUp = (url: string, id: string, query: string) =>
+  json(`${url}/api/runs/r1/tools/lookup_knowledge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tool_call_id: id, query }),
+  })
+
+const runbook =
+  '# Turbine overspeed\n\nWhen the turbine overspeeds, close the governor valve and watch the rotor vibration until it is below 40 microns.\n'
+const question = 'turbine overspeed governor valve'
+
+describe('npm start', () => {
+  test('goes on after kill -9 with the same documents, evidence and bytes', async () => {
+    const DATA_DIR = newFolder()
+    const first = await start({ DATA_DIR })
+    const uploaded = await upload(first.url, 'turbine.md', runbook)
+    expect(uploaded.status).toBe(201)
+    const seen = await lookUp(first.url, 'c1', question)
+    expect(seen.body.result.evidence_status).toBe('EVIDENCE_FOUND')
+    await first.end('SIGKILL')
+
+    const second = await start({ DATA_DIR })
+    const again = await lookUp(second.url, 'c1', question)
+    expect(again.body.result).toEqual(seen.body.result)
+    expect(again.body.harness).toMatchObject({ replayed: true, tool_calls_used: 1 })
+    const searched = await lookUp(second.url, 'c2', question)
+    expect(searched.body.result.evidence).toEqual(seen.body.result.evidence)
+    expect((await json(`${second.url}/api/documents`)).body.documents).toEqual([uploaded.body])
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
+    const main = await start({ DATA_DIR: newFolder() })
+    expect(await main.end(signal)).toBe(0)
+  })
+
+  test('shows a verified draft and a rejected forgery over the samples, then serves', async () => {
+    const main = await start({ DATA_DIR: newFolder(), SAMPLES: 'on' })
+    const printed = main.lines.join('\n')
+    expect(printed).toMatch(/^question {3}\S/m)
+    expect(printed).toMatch(/^verdict {4}PASS/m)
+    expect(printed).toMatch(/^forgery {4}REJECT: DOCUMENT_NOT_IN_EVIDENCE$/m)
+    const run = /^the run {4}(\S+)$/m.exec(printed)?.[1] ?? ''
+    expect((await json(run)).body.invocations).toHaveLength(1)
+    expect(main.lines.at(-1)).toBe(`ready ${main.url}`)
+  })
+
+  test('refuses a data folder that another stack uses, and says which', async () => {
+    const DATA_DIR = newFolder()
+    await start({ DATA_DIR })
+    await expect(startMain({ DATA_DIR })).rejects.toThrow(/in use by another local stack/)
+  })
+
+  test.each([
+    ['PORT', 'seventy'],
+    ['SAMPLES', 'perhaps'],
+    ['PYRAG_BASE_URL', 'ftp://example.org'],
+    ['RETURN_N', '-1'],
+    ['PRECISE_THRESHOLD', '1.5'],
+    ['GUARD_REQUIRE_QUOTES', 'yes'],
+  ])('names %s when its value is not valid', async (name, value) => {
+    await expect(startMain({ DATA_DIR: newFolder(), [name]: value })).rejects.toThrow(new RegExp(`\\b${name}\\b`))
+  })
+
+  test('passes its own environment on to the functions', async () => {
+    const main = await start({ DATA_DIR: newFolder(), RUN_TOOL_CALL_BUDGET: '1', GUARD_REQUIRE_QUOTES: 'true' })
+    const answer = await lookUp(main.url, 'c1', question)
+    expect(answer.body.harness).toMatchObject({ tool_calls_budget: 1, stop_required: true })
+  })
+})
