@@ -51,7 +51,7 @@ describe('npm start', () => {
     const uploaded = await upload(first.url, 'turbine.md', runbook)
     expect(uploaded.status).toBe(201)
     const seen = await lookUp(first.url, 'c1', question)
-    expect(seen.body.result.evidence_status).toBe('EVIDENCE_FOUND')
+    expect(seen.body.result?.evidence_status).toBe('EVIDENCE_FOUND')
     await first.end('SIGKILL')
 
     const second = await start({ DATA_DIR })
@@ -59,7 +59,7 @@ describe('npm start', () => {
     expect(again.body.result).toEqual(seen.body.result)
     expect(again.body.harness).toMatchObject({ replayed: true, tool_calls_used: 1 })
     const searched = await lookUp(second.url, 'c2', question)
-    expect(searched.body.result.evidence).toEqual(seen.body.result.evidence)
+    expect(searched.body.result?.evidence).toEqual(seen.body.result?.evidence)
     expect((await json(`${second.url}/api/documents`)).body.documents).toEqual([uploaded.body])
   })
 
