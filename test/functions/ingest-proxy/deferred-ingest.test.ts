@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { incomingKey } from '../../../lib/documents/original-key.ts'
+import { createWorld, docIdOf, fails, objectCreated, start, type World } from './world.ts'
+
+const endpoint = inject('databases')[0]?.endpoint ?? ''
+const text = '# Gateway timeouts'
+const day = 86_400
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld(endpoint)
+})
+
+/** A document that waits, because the service answered its upload with `code`. */
+async function pending(code: Parameters<typeof fails>[0] = 'E_KNOWLEDGE_UNAVAILABLE', name = 'a.md') {
+  world.service.script = [fails(code)]
+  return (await world.business(name, text)).document.document_ref
+}
+
+describe('a deferred ingest', () => {
+  it('is done as soon as the service works again, and makes no second document', async () => {
+    const ref = await pending()
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.read(ref)).toMatchObject({
+      ingest_status: 'INGESTED',
+      doc_id: docIdOf('a.md', text),
+      reason: null,
+    })
+    expect(await world.list()).toMatchObject({ documents: [{ document_ref: ref }] })
+    expect(await world.isEvidence(docIdOf('a.md', text))).toBe(true)
+    await world.letPass(day)
+    expect(world.service.calls).toHaveLength(2)
+  })
+
+  it('sends the bytes and the name that were uploaded', async () => {
+    await pending('E_KNOWLEDGE_TIMEOUT', '故障 手册.md')
+    world.service.script = []
+    await world.letPass(31)
+    expect(world.service.calls[1]?.document).toEqual({ ...world.service.calls[0]?.document, bytes: Buffer.from(text) })
+  })
+
+  it('waits twice as long each time, and never longer than 15 min', async () => {
+    await pending()
+    await world.letPass(4 * 3600)
+    const delays: number[] = []
+    for (let i = 0; i < 8; i += 1) {
+      delays.push(world.waiting[0]?.delaySeconds ?? -1)
+      const message = world.waiting.shift()?.message
+      await world.deliver(message)
+    }
+    expect(delays).toEqual(Array.from({ length: 8 }, () => 900))
+  })
+
+  it('begins with the delay of the configuration and doubles it', async () => {
+    await pending()
+    const delays: number[] = []
+    for (let i = 0; i < 7; i += 1) {
+      const next = world.waiting.shift()
+      delays.push(next?.delaySeconds ?? -1)
+      await world.deliver(next?.message)
+    }
+    expect(delays).toEqual([30, 60, 120, 240, 480, 900, 900])
+  })
+
+  it('is given up 24 h after acceptance, visibly and with the reason', async () => {
+    const ref = await pending('E_KNOWLEDGE_TIMEOUT')
+    await world.letPass(day - 60)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING', reason: 'E_KNOWLEDGE_TIMEOUT' })
+    await world.letPass(61)
+    const failed = { ingest_status: 'FAILED', reason: 'E_KNOWLEDGE_TIMEOUT: given up after 86400 s' }
+    expect(await world.read(ref)).toMatchObject(failed)
+    expect(await world.list()).toMatchObject({ documents: [failed] })
+    expect(world.kept.size).toBe(1)
+    const calls = world.service.calls.length
+    await world.letPass(day)
+    expect(world.service.calls).toHaveLength(calls)
+  })
+
+  it('outlasts a rebuild of any length, which uses up neither attempts nor age', async () => {
+    const ref = await pending('E_REBUILD_IN_PROGRESS')
+    await world.letPass(3 * day)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING', reason: 'E_REBUILD_IN_PROGRESS' })
+    expect(world.waiting.map((w) => w.delaySeconds)).toEqual([30])
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.letPass(day - 120)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
+    await world.letPass(240)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'FAILED' })
+  }, 60_000)
+
+  it('counts the time before and after a rebuild', async () => {
+    const ref = await pending()
+    await world.letPass(day / 2)
+    world.service.script = [fails('E_REBUILD_IN_PROGRESS')]
+    await world.letPass(day)
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.letPass(day / 2 - 1800)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
+    await world.letPass(3600)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'FAILED' })
+  }, 60_000)
+
+  it('that is refused becomes FAILED, visibly', async () => {
+    const ref = await pending()
+    world.service.script = [fails('E_UNSUPPORTED_MEDIA_TYPE', 'E_UNSUPPORTED_MEDIA_TYPE')]
+    await world.letPass(31)
+    expect(await world.list()).toMatchObject({
+      documents: [
+        {
+          document_ref: ref,
+          ingest_status: 'FAILED',
+          reason: 'E_UNSUPPORTED_MEDIA_TYPE (E_UNSUPPORTED_MEDIA_TYPE)',
+          updated_at: at(30.001),
+        },
+      ],
+    })
+    expect(world.kept.size).toBe(1)
+    await world.letPass(day)
+    expect(world.service.calls).toHaveLength(2)
+  })
+
+  it('that is delivered twice is done once', async () => {
+    await pending()
+    world.service.script = []
+    const message = world.waiting.shift()?.message
+    await world.deliver(message)
+    await world.deliver(message)
+    await world.deliver(message)
+    expect(world.service.calls).toHaveLength(2)
+    expect(world.waiting).toEqual([])
+  })
+
+  it('that is delivered twice while the service is down asks the queue once', async () => {
+    await pending()
+    const message = world.waiting.shift()?.message
+    await Promise.all([world.deliver(message), world.deliver(message), world.deliver(message)])
+    expect(world.waiting.map((w) => w.delaySeconds)).toEqual([60])
+    await world.deliver(message)
+    expect(world.waiting).toHaveLength(1)
+  })
+
+  it('whose success comes after it was given up is INGESTED', async () => {
+    const ref = await pending()
+    const message = world.waiting.shift()?.message
+    let answer = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    world.service.script = [
+      async (document) => {
+        await slow
+        return world.works(document)
+      },
+      fails('E_INGEST_REJECTED'),
+    ]
+    const first = world.deliver(message)
+    await expect.poll(() => world.service.calls.length).toBe(2)
+    await world.deliver(message)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'FAILED' })
+    answer()
+    await first
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it.each([
+    ['no JSON', 'nonsense'],
+    ['another message', JSON.stringify({ hello: 'world' })],
+    ['a ref that is none', JSON.stringify({ document_ref: '../x', original_key: 'k', round: 0 })],
+    ['an object that did not arrive by a form', JSON.stringify(objectCreated('originals/ref-1/2'))],
+  ])('is refused when the message is %s, so that it ends with the dead letters', async (_, body) => {
+    const { createDeferredIngest } = await import('../../../functions/ingest-proxy/deferred-ingest.ts')
+    const deferred = createDeferredIngest(world.ports, { inlineTimeoutMs: 1, delaySeconds: 1, maxAgeSeconds: 1 })
+    const errand = { requestId: 'r', deadline: start + 60_000 }
+    await expect(deferred({ messageId: 'm', body, receiveCount: 1 }, errand)).rejects.toThrow()
+  })
+})
+
+describe('a presigned upload', () => {
+  const ask = async (body: object = {}) => {
+    const answer = await world.presign({
+      filename: '大文件.pdf',
+      category: 'gateway',
+      title: 'Big',
+      tags: ['x'],
+      ...body,
+    })
+    return answer.body as { document_ref: string; url: string; fields: Record<string, string>; expires_at: string }
+  }
+
+  it('gives a form for one file, with its limits', async () => {
+    const answer = await world.presign({ filename: 'C:\\docs\\a.md' })
+    expect(answer).toEqual({
+      status: 201,
+      body: {
+        document_ref: expect.stringMatching(/^ref-[0-9a-f]{32}$/),
+        url: 'https://bucket.example/',
+        fields: { key: expect.stringMatching(/^incoming\/ref-[0-9a-f]{32}$/) },
+        expires_at: new Date(start + 1 + 900_000).toISOString(),
+        max_bytes: 104_857_600,
+      },
+    })
+  })
+
+  it.each([
+    [{}, 'E_VALIDATION'],
+    [{ filename: '' }, 'E_VALIDATION'],
+    [{ filename: 'dir/' }, 'E_VALIDATION'],
+    [{ filename: 'a\nb.md' }, 'E_VALIDATION'],
+    [{ filename: 'a.exe' }, 'E_UNSUPPORTED_MEDIA_TYPE'],
+    [{ filename: 'a.md', tags: [1] }, 'E_VALIDATION'],
+    [null, 'E_VALIDATION'],
+  ])('of %j is refused', async (body, code) => {
+    await expect(world.presign(body)).rejects.toMatchObject({ code })
+  })
+
+  it('is on no list before its file is there, but can be asked for', async () => {
+    const { document_ref } = await ask()
+    expect(await world.list()).toEqual({ documents: [], next_cursor: null })
+    expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'PENDING', doc_id: null, size_bytes: 0 })
+  })
+
+  it('is ingested by the event of its arrival, under the ref that was given out', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.read(document_ref)).toMatchObject({
+      document_ref,
+      filename: '大文件.pdf',
+      category: 'gateway',
+      title: 'Big',
+      tags: ['x'],
+      ingest_status: 'INGESTED',
+      size_bytes: Buffer.byteLength(text),
+      doc_id: docIdOf('大文件.pdf', text),
+    })
+    expect(await world.list()).toMatchObject({ documents: [{ document_ref }] })
+    expect([...world.kept.keys()]).toEqual([expect.stringMatching(/^originals\//)])
+  })
+
+  it('is found by the sweep when the event is lost', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.letPass(1300)
+    expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it('goes away when no file comes', async () => {
+    const { document_ref } = await ask()
+    await world.letPass(1300)
+    await expect(world.read(document_ref)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+  })
+
+  it('is retried like any other when the service is down', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE'), fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.list()).toMatchObject({ documents: [{ document_ref, ingest_status: 'PENDING' }] })
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it('that is posted a second time changes nothing', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    const before = await world.read(document_ref)
+    world.arrive(document_ref, 'something else')
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.read(document_ref)).toEqual(before)
+    expect([...world.kept.values()]).toMatchObject([{ bytes: Buffer.from(text) }])
+  })
+
+  it('of content that is known under this name is that document', async () => {
+    const known = (await world.business('大文件.pdf', text)).document
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.list()).toMatchObject({ documents: [{ document_ref: known.document_ref }] })
+    expect(await world.read(document_ref)).toEqual(known)
+    expect(world.kept.size).toBe(1)
+    expect(world.service.calls).toHaveLength(1)
+  })
+
+  it('is known to an upload that brings the same content later', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.business('大文件.pdf', text)).toMatchObject({
+      status: 200,
+      document: { document_ref, unchanged: true },
+    })
+    await world.withdraw(document_ref)
+    expect(await world.business('大文件.pdf', text)).toMatchObject({ status: 201, document: { unchanged: false } })
+  })
+
+  it('that was withdrawn before its file came keeps nothing', async () => {
+    const { document_ref } = await ask()
+    await world.withdraw(document_ref)
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(world.kept.size).toBe(0)
+    expect(world.service.calls).toEqual([])
+    await expect(world.read(document_ref)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+  })
+
+  it('is accepted when its file arrives: a late event does not lift a withdrawal', async () => {
+    const id = docIdOf('大文件.pdf', text)
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.withdraw(id, { force: 'true' })
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.isEvidence(id)).toBe(false)
+    await expect(world.read(document_ref)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+    expect(world.kept.size).toBe(0)
+  })
+})

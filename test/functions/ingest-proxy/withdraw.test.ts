@@ -1,0 +1,342 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest'
+import type { IngestReply } from '../../../lib/contract/knowledge-api.ts'
+import { createWorld, docIdOf, fails, type World } from './world.ts'
+
+const endpoint = inject('databases')[0]?.endpoint ?? ''
+const text = '# Gateway timeouts'
+const id = docIdOf('a.md', text)
+const notFound = expect.objectContaining({ code: 'E_NOT_FOUND' })
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld(endpoint)
+})
+
+/** An ingest that reaches the service at once, and whose answer comes when `answer` is called. */
+function slowIngest() {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  world.service.script = [
+    async (document): Promise<IngestReply> => {
+      const reply = world.works(document)
+      await asked
+      return reply
+    },
+    (document) => world.works(document),
+  ]
+  return { answer: () => answer(), begun: (n = 1) => expect.poll(() => world.service.calls.length).toBe(n) }
+}
+
+async function isGone(ref: string, docId = id) {
+  await expect(world.read(ref)).rejects.toEqual(notFound)
+  await expect(world.read(docId)).rejects.toEqual(notFound)
+  expect(await world.list()).toEqual({ documents: [], next_cursor: null })
+  expect(world.kept.size).toBe(0)
+  expect(await world.isEvidence(docId)).toBe(false)
+}
+
+describe('a withdrawal', () => {
+  it.each(['doc_id', 'document_ref'] as const)('by %s takes record, original and evidence away', async (name) => {
+    const { document } = await world.business('a.md', text)
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.withdraw(String(document[name]))).toEqual({
+      status: 200,
+      body: { doc_id: id, deleted: true, withdrawn_from_evidence: true },
+    })
+    await isGone(document.document_ref)
+  })
+
+  it('done twice is a 404 the second time', async () => {
+    const { document } = await world.business('a.md', text)
+    await world.withdraw(id)
+    await expect(world.withdraw(id)).rejects.toEqual(notFound)
+    await expect(world.withdraw(document.document_ref)).rejects.toEqual(notFound)
+  })
+
+  it('of what nobody knows is a 404, and withdraws nothing', async () => {
+    world.service.holds.add('seeded-md-00000000')
+    await expect(world.withdraw('seeded-md-00000000')).rejects.toEqual(notFound)
+    await expect(world.withdraw('seeded-md-00000000', { force: 'false' })).rejects.toEqual(notFound)
+    expect(await world.isEvidence('seeded-md-00000000')).toBe(true)
+  })
+
+  it('by force takes an id away that only the service knows', async () => {
+    world.service.holds.add('seeded-md-00000000')
+    const answer = await world.withdraw('seeded-md-00000000', { force: 'true' })
+    expect(answer.body).toEqual({ doc_id: 'seeded-md-00000000', deleted: true, withdrawn_from_evidence: true })
+    expect(await world.isEvidence('seeded-md-00000000')).toBe(false)
+  })
+
+  it('by force of a document that is known takes the document away', async () => {
+    const { document } = await world.business('a.md', text)
+    await world.withdraw(id, { force: 'true' })
+    await isGone(document.document_ref)
+  })
+
+  it.each(['yes', '', 'TRUE', '1'])('has no force %j', async (force) => {
+    await expect(world.withdraw(id, { force })).rejects.toMatchObject({ code: 'E_VALIDATION' })
+  })
+
+  it('does not expire: a rebuild that brings the old text back changes nothing', async () => {
+    await world.business('a.md', text)
+    await world.withdraw(id)
+    await world.letPass(10 * 365 * 86_400 - 400 * 86_400 * 9)
+    world.service.holds.add(id)
+    expect(await world.isEvidence(id)).toBe(false)
+  }, 60_000)
+
+  it('leaves every other document alone', async () => {
+    await world.business('a.md', text)
+    const other = await world.business('b.md', text)
+    await world.withdraw(id)
+    expect(await world.isEvidence(docIdOf('b.md', text))).toBe(true)
+    expect(await world.read(other.document.document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it('is lifted by an upload that is accepted after it', async () => {
+    const first = await world.business('a.md', text)
+    await world.withdraw(id)
+    const second = await world.business('a.md', text)
+    expect(second).toMatchObject({ status: 201, document: { doc_id: id, unchanged: false } })
+    expect(second.document.uploaded_at > first.document.uploaded_at).toBe(true)
+    expect(await world.isEvidence(id)).toBe(true)
+    await world.withdraw(id)
+    await isGone(second.document.document_ref)
+  })
+
+  it('is not lifted before that upload is ingested', async () => {
+    await world.business('a.md', text)
+    await world.withdraw(id)
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.business('a.md', text)
+    expect(await world.isEvidence(id)).toBe(false)
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
+  it.each(['E_KNOWLEDGE_UNAVAILABLE', 'E_REBUILD_IN_PROGRESS'] as const)(
+    'of a PENDING document (%s) by its ref ends its retries',
+    async (code) => {
+      world.service.script = [fails(code)]
+      const ref = (await world.business('a.md', text)).document.document_ref
+      expect(await world.withdraw(ref)).toMatchObject({ body: { doc_id: ref, deleted: true } })
+      world.service.script = []
+      await world.letPass(3600)
+      await isGone(ref)
+      expect(world.service.calls).toHaveLength(1)
+    },
+  )
+
+  it('of a FAILED document by its ref takes it away', async () => {
+    world.service.script = [fails('E_INGEST_REJECTED')]
+    const ref = (await world.simple('a.md', text)).document.document_ref
+    await world.withdraw(ref)
+    await isGone(ref)
+  })
+
+  it('of a PENDING document holds when its ingest had reached the service unheard', async () => {
+    world.service.script = [
+      (document) => {
+        world.works(document)
+        return fails('E_KNOWLEDGE_TIMEOUT')()
+      },
+    ]
+    const ref = (await world.business('a.md', text)).document.document_ref
+    expect(world.service.holds.has(id)).toBe(true)
+    await world.withdraw(ref)
+    await isGone(ref)
+    world.service.script = []
+    await world.business('a.md', text)
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
+  it('during an ingest outlasts the answer that comes after it', async () => {
+    const { answer, begun } = slowIngest()
+    const upload = world.business('a.md', text).catch((fault: unknown) => fault)
+    await begun()
+    const [document] = ((await world.list()) as { documents: { document_ref: string }[] }).documents
+    const ref = document?.document_ref ?? ''
+    await world.withdraw(ref)
+    await isGone(ref)
+    answer()
+    expect(await upload).toEqual(notFound)
+    await isGone(ref)
+    await world.letPass(3600)
+    await isGone(ref)
+  })
+
+  it('during an ingest does not hold against an upload that came after it', async () => {
+    const { answer, begun } = slowIngest()
+    const upload = world.business('a.md', text).catch((fault: unknown) => fault)
+    await begun()
+    const [document] = ((await world.list()) as { documents: { document_ref: string }[] }).documents
+    await world.withdraw(document?.document_ref ?? '')
+    const second = await world.business('a.md', text)
+    expect(second.status).toBe(201)
+    answer()
+    await upload
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.read(id)).toEqual(second.document)
+    expect(world.kept.size).toBe(1)
+  })
+
+  it('by force, of the id that a PENDING document is about to get, is not lifted by its late ingest', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    const ref = (await world.business('a.md', text)).document.document_ref
+    await world.withdraw(id, { force: 'true' })
+    world.service.script = []
+    await world.letPass(31)
+    await isGone(ref)
+  })
+
+  it('is lifted by an upload accepted after it, though the document was PENDING all the time', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.business('a.md', text)
+    await world.withdraw(id, { force: 'true' })
+    await world.business('a.md', text)
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.read(id)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it('is not undone by a delivery that was meant for the document before it', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    const ref = (await world.business('a.md', text)).document.document_ref
+    const late = world.waiting.shift()?.message
+    await world.withdraw(ref)
+    world.service.script = []
+    await world.deliver(late)
+    await isGone(ref)
+    expect(world.service.calls).toHaveLength(1)
+  })
+
+  it('and the delivery of an earlier life leaves a new upload alone', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    const ref = (await world.business('a.md', text)).document.document_ref
+    const late = world.waiting.shift()?.message
+    await world.withdraw(ref)
+    await world.business('a.md', text)
+    await world.deliver(late)
+    expect(world.service.calls).toHaveLength(2)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
+  })
+
+  it('by many at once is done, and an upload at the same time leaves one whole state', async () => {
+    await world.business('a.md', text)
+    const outcomes = await Promise.allSettled([
+      world.withdraw(id),
+      world.withdraw(id),
+      world.business('a.md', text),
+      world.withdraw(id),
+      world.business('a.md', text),
+    ])
+    expect(outcomes.some((o) => o.status === 'fulfilled')).toBe(true)
+    await world.letPass(1200)
+    const { documents } = (await world.list()) as { documents: { ingest_status: string }[] }
+    expect(await world.isEvidence(id)).toBe(documents.length === 1)
+    expect(world.kept.size).toBe(documents.length)
+  })
+
+  it('takes both of two documents away that the service knows as one', async () => {
+    const [one, two] = [await world.business('a b.md', text), await world.business('a-b.md', text)]
+    expect(one.document.doc_id).toBe(two.document.doc_id)
+    await world.withdraw(one.document.document_ref)
+    const docId = String(one.document.doc_id)
+    expect(await world.isEvidence(docId)).toBe(false)
+    await expect(world.read(two.document.document_ref)).rejects.toEqual(notFound)
+    expect(await world.list()).toEqual({ documents: [], next_cursor: null })
+    expect(await world.business('a-b.md', text)).toMatchObject({ status: 201 })
+    expect(await world.isEvidence(docId)).toBe(true)
+    await expect(world.read(one.document.document_ref)).rejects.toEqual(notFound)
+  })
+})
+
+describe('an upload that replaces a document', () => {
+  const next = '# Gateway timeouts, second edition'
+  const nextId = docIdOf('a.md', next)
+
+  it('withdraws it once the new one is ingested', async () => {
+    const old = await world.business('a.md', text)
+    const { document } = await world.business('a.md', next, { replaces: id })
+    expect(document).toMatchObject({ doc_id: nextId, ingest_status: 'INGESTED' })
+    await expect(world.read(old.document.document_ref)).rejects.toEqual(notFound)
+    expect(await world.isEvidence(id)).toBe(false)
+    expect(await world.isEvidence(nextId)).toBe(true)
+    expect(world.kept.size).toBe(1)
+  })
+
+  it('leaves the old one as long as it is PENDING', async () => {
+    await world.business('a.md', text)
+    world.service.script = [fails('E_REBUILD_IN_PROGRESS')]
+    await world.business('a.md', next, { replaces: id })
+    expect(await world.isEvidence(id)).toBe(true)
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.isEvidence(id)).toBe(false)
+    expect(await world.isEvidence(nextId)).toBe(true)
+  })
+
+  it('leaves the old one when it is refused', async () => {
+    await world.business('a.md', text)
+    world.service.script = [fails('E_INGEST_REJECTED')]
+    await expect(world.business('a.md', next, { replaces: id })).rejects.toMatchObject({ code: 'E_INGEST_REJECTED' })
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.read(id)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
+  it('must name a document that is known', async () => {
+    await expect(world.business('a.md', next, { replaces: 'nobody' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'replaces' }],
+    })
+    expect(await world.list()).toMatchObject({ documents: [] })
+  })
+
+  it('may be sent again: the old one is gone, and the answer is unchanged', async () => {
+    await world.business('a.md', text)
+    await world.business('a.md', next, { replaces: id })
+    expect(await world.business('a.md', next, { replaces: id })).toMatchObject({
+      status: 200,
+      document: { unchanged: true },
+    })
+  })
+
+  it('withdraws the old one also when the new content was here before', async () => {
+    await world.business('a.md', text)
+    await world.business('a.md', next)
+    expect(await world.business('a.md', next, { replaces: id })).toMatchObject({
+      status: 200,
+      document: { unchanged: true },
+    })
+    expect(await world.isEvidence(id)).toBe(false)
+    expect(await world.isEvidence(nextId)).toBe(true)
+  })
+
+  it('never withdraws itself', async () => {
+    await world.business('a.md', text)
+    expect(await world.business('a.md', text, { replaces: id })).toMatchObject({ document: { unchanged: true } })
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
+  it('does not withdraw an old one that was uploaded again since, when its own end comes late', async () => {
+    const old = await world.business('a.md', text)
+    let broken = true
+    const marks = {
+      ...world.ports.marks,
+      withdraw: (docId: string, at: number) =>
+        broken ? fails('E_LEDGER_UNAVAILABLE')() : world.ports.marks.withdraw(docId, at),
+    }
+    const half = world.over({ ...world.ports, marks })
+    await expect(half.business('a.md', next, { replaces: id })).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+    broken = false
+    expect((await world.business('a.md', text)).document.document_ref).toBe(old.document.document_ref)
+    await world.letPass(1200)
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.isEvidence(nextId)).toBe(true)
+    expect(await world.list()).toMatchObject({ documents: [{ doc_id: id }, { doc_id: nextId }] })
+  })
+})
