@@ -3,8 +3,8 @@ const comparedChars = 48
 
 /**
  * The id of `known` that is nearest to `id`: one that differs in case only, then one that contains it or is contained in it,
- * then the one with the fewest edits; of equals the first by code unit, so that the order of `known` does not matter. A suggestion for people and models: nothing is ever accepted by
- * resemblance (spec 04). Null when there is none to name, or `id` itself is known.
+ * then the one with the fewest edits; of equals the first by code unit, so that the order of `known` does not matter.
+ * A suggestion only: nothing is ever accepted by resemblance (spec 04). Null when none is known, or `id` itself is.
  */
 export function suggestId(id: string, known: readonly string[]): string | null {
   if (known.includes(id)) return null

@@ -84,6 +84,13 @@ describe('items', () => {
   })
 })
 
+test('a view that holds an id twice keeps both items and refers to the id once', () => {
+  const twins = [item('d#chunk-1', { excerpt: 'One.' }), item('d#chunk-1', { excerpt: 'Two.' })]
+  const { snapshot } = judge(draft({ analysis: [normal()] }), ledger([found('c1', twins)]))
+  expect(snapshot?.invocations[0]?.items.map((i) => i.excerpt)).toEqual(['One.', 'Two.'])
+  expect(snapshot?.analyses[0]?.references).toEqual([{ tool_call_id: 'c1', document_ids: ['d#chunk-1'] }])
+})
+
 test('refers each analysis to the cited items by call, each call and item once', () => {
   const snapshot = snapshotFor(
     normal({ tool_call_ids: ['c3', 'c1', 'c3'], document_ids: ['e#chunk-0', 'd#chunk-1', 'd#chunk-1'] }),

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { violationCodes } from '../../../lib/contract/violations.ts'
 import { judge, ledger, reported, draft as usualDraft } from './builders.ts'
 import { holds } from './holds.ts'
-import { type Mutation, mutations, type Part } from './mutations.ts'
+import type { Mutation, Part } from './mutation.ts'
+import { mutations } from './mutations.ts'
 import { among, type Draw, type Scenario, validScenario } from './scenario.ts'
 
 const judged = (s: Scenario) =>

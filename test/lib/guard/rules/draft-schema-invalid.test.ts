@@ -87,6 +87,16 @@ describe('reports a field that is not in the schema', () => {
   })
 })
 
+test('reports the parts of one analysis before those of the next', () => {
+  const analysis = [...Array.from({ length: 10 }, () => normal()), normal({ text: 1 }), normal({ id: 1 })]
+  analysis[2] = normal({ quotes: 1 })
+  expect(reported(judge(draft({ analysis })))).toEqual([
+    'DRAFT_SCHEMA_INVALID /analysis/2/quotes',
+    'DRAFT_SCHEMA_INVALID /analysis/10/text',
+    'DRAFT_SCHEMA_INVALID /analysis/11/id',
+  ])
+})
+
 test('checks nothing else', () => {
   const broken = { analysis: [normal({ text: '', tool_call_ids: ['gone'] })], conclusion: null, action_plan: 1 }
   expect(reported(judge(broken))).toEqual(['DRAFT_SCHEMA_INVALID /action_plan'])

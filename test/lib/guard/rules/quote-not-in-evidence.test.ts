@@ -35,6 +35,12 @@ test.each(['', ' \n', '\u200b'])('reports a blank quote: %j', (text) => {
   expect(reported(judge(quoting(text), evidence, { requireQuotes: true }))).toEqual(atFirstQuote)
 })
 
+test('reports a quote of which nothing can be seen, though the excerpt holds it', () => {
+  const invisible = ledger([found('c1', [item('d#chunk-1', { excerpt: 'up\u200bstream' })])])
+  expect(reported(judge(quoting('\u200b'), invisible))).toEqual(atFirstQuote)
+  expect(judge(quoting('up\u200bs'), invisible).verdict).toBe('PASS')
+})
+
 test('reports a quote of a document that the call found but the analysis does not cite', () => {
   const quotes = [{ document_id: 'd#chunk-2', text: 'Restart the pod.' }]
   expect(reported(judge(draft({ analysis: [normal({ quotes })] }), evidence))).toEqual(atFirstQuote)
