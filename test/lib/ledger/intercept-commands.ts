@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-type Hook = (name: string) => void | Promise<void>
+/** @param index of the command in `sent` */
+type Hook = (name: string, index: number) => void | Promise<void>
 
 /**
  * Sees every command of `client`, by its name (`UpdateItemCommand`), and may hold it back or break it: a hook that throws
@@ -12,10 +13,10 @@ export function interceptCommands(client: DynamoDBDocumentClient) {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context.commandName)
-      sent.push(name)
-      await hooks.before?.(name)
+      const index = sent.push(name) - 1
+      await hooks.before?.(name, index)
       const reply = await next(args)
-      await hooks.after?.(name)
+      await hooks.after?.(name, index)
       return reply
     },
     { step: 'initialize', priority: 'high', name: 'testIntercept' },
@@ -26,10 +27,9 @@ export function interceptCommands(client: DynamoDBDocumentClient) {
     hooks,
     /** Breaks the n-th command from now on (1 is the next one). */
     crash: (when: 'before' | 'after', n: number) => {
-      let left = n
-      hooks[when] = () => {
-        left -= 1
-        if (left === 0) throw new Error('crashed')
+      const target = sent.length + n - 1
+      hooks[when] = (_, index) => {
+        if (index === target) throw new Error('crashed')
       }
     },
     /** Breaks each command of this name. */

@@ -1,0 +1,127 @@
+// Spec 03: audits hold what people need, never block a call, and are cut with a mark at 64 KiB.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { limits } from '../../../lib/contract/limits.ts'
+import { openAudit } from '../../../lib/ledger/audit.ts'
+import type { Produced } from '../../../lib/ledger/record-call.ts'
+import { failed, found, makeTable, openTestLedger } from './test-ledger.ts'
+
+const withAudit = (audit: Readonly<Record<string, unknown>>): Produced => ({ ...found('c1', ['d#chunk-1']), audit })
+
+describe.each(inject('databases'))('on $name', ({ endpoint }) => {
+  let table = ''
+  beforeAll(async () => {
+    table = await makeTable(endpoint)
+  })
+  const open = (over = {}) => openTestLedger(endpoint, table, over)
+  const auditsOf = async ({ ledger, access }: ReturnType<typeof open>) =>
+    (await ledger.readRun(access())).calls.flatMap((call) => call.audits)
+
+  test('an audit tells how the attempt ended and what it was told', async () => {
+    const t = open()
+    await t.call('c1', withAudit({ scores: { 'd#chunk-1': 0.91 }, warnings: ['w'] }))
+    const [audit] = await auditsOf(t)
+    expect(audit && openAudit(audit)).toMatchObject({
+      created_at: '2026-01-01T00:00:00.000Z',
+      status: 'READY',
+      won: true,
+      error: null,
+      scores: { 'd#chunk-1': 0.91 },
+      warnings: ['w'],
+    })
+  })
+
+  test('each attempt has an audit of its own, oldest first; a replay has none', async () => {
+    const t = open()
+    await t.call('c1', failed())
+    t.clock.time += 5
+    await t.call('c1', found('c1', ['d#chunk-1']))
+    await t.call('c1', failed())
+    const audits = (await auditsOf(t)).map(openAudit)
+    expect(audits).toMatchObject([
+      { status: 'FAILED', error: { code: 'E_KNOWLEDGE_UNAVAILABLE' }, why: 'connection refused' },
+      { status: 'READY', error: null },
+    ])
+    expect(audits).toHaveLength(2)
+  })
+
+  test('the loser of a race has an audit that says so', async () => {
+    const t = open()
+    await t.call('c1', async () => {
+      await t.call('c1', found('c1', ['winner#chunk-1']))
+      return found('c1', ['loser#chunk-1'])
+    })
+    const won = (await auditsOf(t)).map((audit) => JSON.parse(audit.text).won)
+    expect(won.sort()).toEqual([false, true])
+  })
+
+  test('an audit that cannot be written does not fail the call, and the whole record is handed over', async () => {
+    const t = open()
+    await t.call('c0', found('c0', []))
+    t.commands.hooks.before = (name) => {
+      // The second put of a call is its audit.
+      if (name === 'PutItemCommand' && t.commands.sent.filter((sent) => sent === name).length === 2) {
+        throw new Error('audit table is full')
+      }
+    }
+    t.commands.sent.length = 0
+    const { record, harness } = await t.call('c1', withAudit({ scores: { 'd#chunk-1': 0.5 } }))
+    expect(record.status).toBe('READY')
+    expect(harness).toMatchObject({ gain: true, tool_calls_used: 2 })
+    expect(t.auditFailures).toHaveLength(1)
+    expect(t.auditFailures[0]).toMatchObject({
+      runId: t.runId,
+      item: { tool_call_id: 'c1', owner: 'alice', cut: false },
+      error: expect.objectContaining({ message: 'audit table is full' }),
+    })
+    expect(JSON.parse(t.auditFailures[0]?.item.text ?? '')).toMatchObject({ scores: { 'd#chunk-1': 0.5 } })
+    expect((await auditsOf(t)).map((audit) => audit.tool_call_id)).toEqual(['c0'])
+  })
+
+  test.each([
+    ['a circle', () => Object.assign({ loop: {} as unknown }, {})],
+    ['a number that is no JSON', () => ({ big: 10n })],
+  ])('an audit that does not serialise (%s) does not fail the call', async (_, make) => {
+    const t = open()
+    const audit: Record<string, unknown> = make()
+    if ('loop' in audit) audit.loop = audit
+    const { record } = await t.call('c1', withAudit(audit))
+    expect(record.status).toBe('READY')
+    const [kept] = await auditsOf(t)
+    expect(kept && openAudit(kept)).toMatchObject({ status: 'READY', unserialisable: expect.any(String) })
+  })
+
+  test.each([
+    ['exactly at the limit', 0, false],
+    ['one byte over', 1, true],
+  ])('an audit %s', async (_, over, cut) => {
+    const t = open()
+    const empty = Buffer.byteLength(JSON.stringify({ status: 'READY', won: true, error: null, text: '' }))
+    await t.call('c1', withAudit({ text: 'x'.repeat(limits.ledger.auditBytes - empty + over) }))
+    const [audit] = await auditsOf(t)
+    expect(audit?.cut).toBe(cut)
+    expect(Buffer.byteLength(audit?.text ?? '')).toBe(limits.ledger.auditBytes)
+    expect(audit && openAudit(audit)).toMatchObject(cut ? { cut: true, text: expect.any(String) } : { status: 'READY' })
+  })
+
+  test('a cut audit ends between two characters, stays under 400 KB and can be read', async () => {
+    const t = open()
+    for (const [i, head] of ['', 'x', 'xx', 'xxx'].entries()) {
+      await t.call(`c${i}`, { ...found(`c${i}`, [`d#chunk-${i}`]), audit: { text: head + '📁'.repeat(200_000) } })
+    }
+    const audits = await auditsOf(t)
+    expect(audits).toHaveLength(4)
+    for (const audit of audits) {
+      expect(audit.cut).toBe(true)
+      expect(Buffer.byteLength(audit.text)).toBeLessThanOrEqual(limits.ledger.auditBytes)
+      expect(Buffer.byteLength(audit.text)).toBeGreaterThan(limits.ledger.auditBytes - 4)
+      expect(audit.text.isWellFormed()).toBe(true)
+      expect(audit.text).not.toContain('\ufffd')
+      expect(openAudit(audit)).toEqual({
+        attempt: audit.attempt,
+        created_at: audit.created_at,
+        cut: true,
+        text: audit.text,
+      })
+    }
+  })
+})
