@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { environmentOf, readEnvironment, type SettingName, settings } from '../../../lib/contract/settings.ts'
+
+/** Spec 08, "Configuration of the functions", by hand: variable, default as it would be written (null: unset). */
+const table: ReadonlyMap<string, string | null> = new Map([
+  ['KNOWLEDGE_ENGINE', 'py-rag'],
+  ['RETRIEVAL_MODE', 'hybrid'],
+  ['RETRIEVAL_TOP_K', '20'],
+  ['RETURN_N', '5'],
+  ['MAX_CHUNKS_PER_DOCUMENT', '2'],
+  ['PRECISE_THRESHOLD', '0.75'],
+  ['REFERENCE_THRESHOLD', '0.5'],
+  ['CONTEXT_CHAR_BUDGET', '4000'],
+  ['KB_SCOPE', null],
+  ['CATEGORY_POLICY', null],
+  ['PYRAG_CONNECT_TIMEOUT_MS', '3000'],
+  ['PYRAG_SEARCH_TIMEOUT_MS', '5000'],
+  ['PYRAG_INGEST_TIMEOUT_MS', '30000'],
+  ['INGEST_INLINE_TIMEOUT_MS', '20000'],
+  ['PYRAG_DEFAULT_TIMEOUT_MS', '10000'],
+  ['PYRAG_CREDENTIAL_SECRET', null],
+  ['LEDGER_TTL_SECONDS', '86400'],
+  ['AUDIT_TTL_SECONDS', '2592000'],
+  ['RUN_TOOL_CALL_BUDGET', '8'],
+  ['RUN_NO_GAIN_LIMIT', '2'],
+  ['GUARD_REQUIRE_QUOTES', 'false'],
+  ['PROJECTION_MAX_ITEMS', '8'],
+  ['PROJECTION_MAX_EXCERPT_CHARS', '1200'],
+  ['PROJECTION_MAX_QUERY_CHARS', '500'],
+  ['PROJECTION_MAX_BYTES', '16384'],
+  ['INGEST_RETRY_DELAY_SECONDS', '30'],
+  ['INGEST_MAX_AGE_SECONDS', '86400'],
+  ['MESSAGE_LOCALE', 'en'],
+])
+
+const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name)
+const read = (name: SettingName, value?: string): unknown =>
+  readEnvironment(environmentOf(name), value === undefined ? {} : { [name]: value })[name]
+
+function complaintOf(name: SettingName, value: string): string {
+  try {
+    read(name, value)
+  } catch (error) {
+    if (error instanceof Error) return error.message
+  }
+  throw new Error(`${name} took ${value}`)
+}
+
+const names = Object.keys(settings).filter(isSetting)
+const thresholds: readonly SettingName[] = ['PRECISE_THRESHOLD', 'REFERENCE_THRESHOLD']
+/** The variables whose default in the specification is a number and no threshold. */
+const counts = [...table].flatMap(([name, value]) =>
+  isSetting(name) && value !== null && /^\d+$/.test(value) ? [name] : [],
+)
+
+describe('the default', () => {
+  it.each([...table])('of %s is %s', (name, value) => {
+    expect(isSetting(name) && settings[name].default).toBe(value)
+  })
+
+  it('holds when the variable is unset or empty', () => {
+    expect(read('RETURN_N')).toBe(5)
+    expect(read('RETURN_N', '')).toBe(5)
+    expect(read('PRECISE_THRESHOLD', '')).toBe(0.75)
+    expect(read('GUARD_REQUIRE_QUOTES', '')).toBe(false)
+    expect(read('KB_SCOPE')).toBeUndefined()
+    expect(read('KB_SCOPE', '')).toBeUndefined()
+    expect(read('CATEGORY_POLICY', '')).toBeUndefined()
+  })
+
+  it.each(names.filter((name) => settings[name].default !== null))('of %s is valid itself', (name) => {
+    expect(read(name)).toEqual(read(name, settings[name].default ?? ''))
+  })
+})
+
+describe('a number', () => {
+  it.each(counts)('%s may be any positive integer', (name) => {
+    expect(read(name, '1')).toBe(1)
+    expect(read(name, '7')).toBe(7)
+    expect(read(name, '999999999')).toBe(999_999_999)
+  })
+
+  it.each(counts)('%s may be nothing else, and the error names it without its value', (name) => {
+    for (const value of [
+      '0',
+      '-1',
+      '-70707',
+      '1.5',
+      '70707e3',
+      '0x11',
+      'SECRET',
+      ' 7',
+      '7 ',
+      '7\n',
+      'NaN',
+      'Infinity',
+      '٣',
+      '１',
+    ]) {
+      const complaint = complaintOf(name, value)
+      expect(complaint).toContain(name)
+      if (value.length > 4) expect(complaint).not.toContain(value)
+    }
+  })
+
+  it.each(thresholds)('%s may be anything from 0 to 1, both included', (name) => {
+    for (const [text, value] of [
+      ['0', 0],
+      ['0.0', 0],
+      ['0.333', 0.333],
+      ['0.9999', 0.9999],
+      ['1', 1],
+      ['1.0', 1],
+    ] as const) {
+      expect(read(name, text)).toBe(value)
+    }
+  })
+
+  it.each(thresholds)('%s may be nothing else', (name) => {
+    for (const value of ['-0.1', '1.0001', '2', '75', '0,5', 'NaN', 'high', '1e-1', ' 0.5', '0.5\n']) {
+      expect(complaintOf(name, value)).toContain(name)
+    }
+  })
+})
+
+describe('a choice', () => {
+  it.each([
+    ['KNOWLEDGE_ENGINE', 'py-rag'],
+    ['RETRIEVAL_MODE', 'hybrid'],
+    ['RETRIEVAL_MODE', 'semantic'],
+    ['MESSAGE_LOCALE', 'en'],
+    ['MESSAGE_LOCALE', 'zh-CN'],
+  ] as const)('%s may be %s', (name, value) => {
+    expect(read(name, value)).toBe(value)
+  })
+
+  it.each([
+    ['KNOWLEDGE_ENGINE', 'elastic'],
+    ['RETRIEVAL_MODE', 'HYBRID'],
+    ['RETRIEVAL_MODE', 'keyword'],
+    ['MESSAGE_LOCALE', 'zh'],
+    ['MESSAGE_LOCALE', 'constructor'],
+    ['GUARD_REQUIRE_QUOTES', 'yes'],
+    ['GUARD_REQUIRE_QUOTES', 'TRUE'],
+    ['GUARD_REQUIRE_QUOTES', '1'],
+  ] as const)('%s may not be %s, and the error names it without its value', (name, value) => {
+    const complaint = complaintOf(name, value)
+    expect(complaint).toContain(name)
+    expect(complaint).not.toContain(`"${value}"`)
+  })
+
+  it('GUARD_REQUIRE_QUOTES is a truth value', () => {
+    expect([read('GUARD_REQUIRE_QUOTES', 'true'), read('GUARD_REQUIRE_QUOTES', 'false')]).toEqual([true, false])
+  })
+})
+
+describe('CATEGORY_POLICY', () => {
+  it('is a JSON object from keyword to category', () => {
+    expect(read('CATEGORY_POLICY', '{"gateway":"network","数据库":"database"}')).toEqual({
+      gateway: 'network',
+      数据库: 'database',
+    })
+    expect(read('CATEGORY_POLICY', '{}')).toEqual({})
+  })
+
+  it.each([
+    'SECRET',
+    '[]',
+    'null',
+    '"SECRET"',
+    '{"SECRET":1}',
+    '{"SECRET":""}',
+    '{"":"SECRET"}',
+    '{"SECRET":null}',
+    '{"a":["SECRET"]}',
+    '{SECRET',
+  ])('is not %s, and the error names it without its value', (value) => {
+    const complaint = complaintOf('CATEGORY_POLICY', value)
+    expect(complaint).toContain('CATEGORY_POLICY')
+    expect(complaint).not.toContain('SECRET')
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['PYRAG_BASE_URL', 'http://127.0.0.1:8000'],
+    ['PYRAG_BASE_URL', 'https://rag.example.com'],
+    ['ORIGINALS_URL', 's3://bucket'],
+    ['ORIGINALS_URL', 'file:///folder'],
+    ['INGEST_QUEUE_URL', 'https://sqs.us-east-1.amazonaws.com/123456789012/queue'],
+    ['INGEST_QUEUE_URL', 'file:///folder'],
+  ] as const)('%s may be %s', (name, value) => {
+    expect(read(name, value)).toBe(value)
+  })
+
+  it.each([
+    ['PYRAG_BASE_URL', 'rag.SECRET.com'],
+    ['PYRAG_BASE_URL', 'ftp://user:SECRET@rag'],
+    ['PYRAG_BASE_URL', 'javascript:SECRET'],
+    ['ORIGINALS_URL', 'https://SECRET'],
+    ['ORIGINALS_URL', '/SECRET'],
+    ['INGEST_QUEUE_URL', 's3://SECRET'],
+  ] as const)('%s may not be %s, and the error names it without its value', (name, value) => {
+    const complaint = complaintOf(name, value)
+    expect(complaint).toContain(name)
+    expect(complaint).not.toContain('SECRET')
+  })
+})
+
+describe('an environment', () => {
+  it.each([{}, { LEDGER_TABLE: '' }, { LEDGER_TABLE: undefined }])(
+    'without a required variable is refused by its name: %j',
+    (env) => {
+      expect(() => readEnvironment(environmentOf('LEDGER_TABLE'), env)).toThrow(/LEDGER_TABLE is not set/)
+    },
+  )
+
+  it('is told every variable that is wrong at once', () => {
+    const wanted = environmentOf('LEDGER_TABLE', 'RETURN_N', 'PRECISE_THRESHOLD', 'MESSAGE_LOCALE')
+    const read = () => readEnvironment(wanted, { RETURN_N: 'many', PRECISE_THRESHOLD: '7', MESSAGE_LOCALE: 'en' })
+    expect(read).toThrow(/LEDGER_TABLE/)
+    expect(read).toThrow(/RETURN_N/)
+    expect(read).toThrow(/PRECISE_THRESHOLD/)
+    expect(read).not.toThrow(/MESSAGE_LOCALE/)
+  })
+
+  it('gives the variables that were named, and sees no other', () => {
+    const env = { RETURN_N: '3', PRECISE_THRESHOLD: 'wrong', AWS_SECRET_ACCESS_KEY: 'x' }
+    expect(readEnvironment(environmentOf('RETURN_N', 'RETRIEVAL_TOP_K'), env)).toEqual({
+      RETURN_N: 3,
+      RETRIEVAL_TOP_K: 20,
+    })
+  })
+})
