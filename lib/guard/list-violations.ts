@@ -9,13 +9,11 @@ import { jsonPointer } from './json-pointer.ts'
 import { suggestId } from './suggest-id.ts'
 
 /**
- * What was found, as the guard answers it: in document order (at one place by code number), at most 200 rows whose JSON stays
- * under 100 KB. How many there were is for the caller to count.
+ * What was found, as the guard answers it: in document order (at one place in the order of the rules), at most 200 rows whose
+ * JSON stays under 100 KB. How many there were is for the caller to count.
  */
 export function listViolations(reported: readonly Reported[]): Violation[] {
-  const ordered = reported.toSorted(
-    (a, b) => byDocumentOrder(a.path, b.path) || violations[a.code].number - violations[b.code].number,
-  )
+  const ordered = reported.toSorted((a, b) => byDocumentOrder(a.path, b.path))
   const listed: Violation[] = []
   let bytes = '[]'.length
   for (const row of ordered.slice(0, limits.verdict.violations)) {

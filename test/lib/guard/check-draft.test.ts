@@ -31,7 +31,7 @@ test('an empty analysis with limitations is a legal draft: there was nothing to 
   expect(judge(empty, ledger([]))).toMatchObject({ verdict: 'PASS', snapshot: { invocations: [], analyses: [] } })
 })
 
-test('violations come in document order, at one place by code number', () => {
+test('violations come in document order, and nothing of them is left out', () => {
   const value = draft({
     limitations: [],
     action_plan: [action({ text: '' }), action({ based_on_analysis_ids: ['zz'] })],
@@ -147,6 +147,7 @@ test.each([
   ['a tool call id', draft({ analysis: [normal({ tool_call_ids: ['c\ud800'] })] })],
   ['a document id', draft({ analysis: [normal({ document_ids: ['d\ud800'] })] })],
   ['an analysis id', draft({ conclusion: { text: 'x', based_on_analysis_ids: ['a\ud800'] } })],
+  ['a suggested id', draft({ analysis: [normal({ id: 'a\ud800' })] })],
   ['a field name', draft({ '\udc00': 1 })],
 ])('a lone surrogate in %s is answered in well-formed text', (_, value) => {
   const { violations } = judge(value)
