@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { incomingKey } from '../../lib/documents/original-key.ts'
 import { isWithdrawnRecord } from './find-document.ts'
 import type { Settled } from './ingest-document.ts'
 import type { IngestPorts } from './ingest-ports.ts'
@@ -23,6 +24,8 @@ export async function finishIngest(ports: IngestPorts, ingested: DocumentRecord)
     for (const id of current.replaces) {
       if (id !== doc_id && id !== document_ref) await withdrawById(ports, id, updated_at)
     }
+    // The event of an arrived file may be lost together with the process that it had reached.
+    if (current.content_ref !== null) await ports.originals.remove(incomingKey(document_ref))
     const done = await documents.save({ ...current, due_at: null, replaces: [] })
     if (done !== null) return { outcome: 'ingested', record: done }
   }

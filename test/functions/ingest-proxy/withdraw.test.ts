@@ -82,10 +82,10 @@ describe('a withdrawal', () => {
   it('does not expire: a rebuild that brings the old text back changes nothing', async () => {
     await world.business('a.md', text)
     await world.withdraw(id)
-    await world.letPass(10 * 365 * 86_400 - 400 * 86_400 * 9)
+    world.setTime(world.now() + 10 * 365 * 86_400_000)
     world.service.holds.add(id)
     expect(await world.isEvidence(id)).toBe(false)
-  }, 60_000)
+  })
 
   it('leaves every other document alone', async () => {
     await world.business('a.md', text)
