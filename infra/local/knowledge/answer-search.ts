@@ -18,7 +18,7 @@ export const rerankModel = 'embedded/term-coverage-1'
 const preciseFrom = 0.75
 const referenceFrom = 0.5
 /** Below this a chunk shares words with the query, but is not about it. */
-export const evidenceFrom = 0.33
+export const evidenceFrom = 0.35
 
 /** The reply (spec 01, "Search"). Finding nothing is an answer, with its reason in `retrieval_trace.no_evidence_basis`. */
 export function answerSearch(collection: Collection, question: SearchQuestion) {

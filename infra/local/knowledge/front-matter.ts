@@ -68,7 +68,7 @@ export function splitFrontMatter(text: string): SplitDocument {
 /** Undefined when it is not YAML. `maxAliasCount` bounds what aliases may multiply. */
 function readYaml(block: string): unknown {
   try {
-    return parse(block, { maxAliasCount: 20, logLevel: 'silent' })
+    return parse(block, { maxAliasCount: 20, logLevel: 'error' })
   } catch {
     return undefined
   }

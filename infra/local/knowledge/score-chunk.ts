@@ -29,9 +29,9 @@ export const tuning = {
   saturation: 0.4,
   lengthShare: 0.3,
   /** Credit for a term that only other parts of the same document hold. */
-  elsewhere: 0.45,
+  elsewhere: 0.25,
   /** Weight of a single character, a short number or a word of asking against another word of the same rarity. */
-  weakUnit: 0.3,
+  weakUnit: 0.15,
   /** Units (of the greatest rarity) from which a longer query needs not cover all that it says. */
   enoughUnits: 3,
   /** How much a longer query's extra words still count. */

@@ -82,8 +82,8 @@ function createApp(engine: KnowledgeEngine, limits: KnowledgeServiceLimits, repo
   })
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else readJson(request, body, done)
+    if (body !== '') return readJson(request, body, done)
+    done(null, undefined)
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)

@@ -1,0 +1,428 @@
+import { readdirSync, readFileSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SearchQuestion } from '../../../../infra/local/knowledge/answer-search.ts'
+import type { Upload } from '../../../../infra/local/knowledge/ingest-document.ts'
+import {
+  type EngineOptions,
+  type KnowledgeEngine,
+  openKnowledgeEngine,
+} from '../../../../infra/local/knowledge/knowledge-engine.ts'
+
+const redis = '# Redis eviction\n\n## Steps\n\nRaise maxmemory when keys are evicted.'
+const kafka = '# Kafka lag\n\n## Steps\n\nAdd consumers when the lag grows.'
+
+const upload = (filename: string, text: string | Uint8Array, form: Partial<Upload> = {}): Upload => ({
+  filename,
+  bytes: typeof text === 'string' ? Buffer.from(text) : text,
+  category: null,
+  kbScope: null,
+  ...form,
+})
+const question = (query: string, rest: Partial<SearchQuestion> = {}): SearchQuestion => ({
+  query,
+  mode: 'hybrid',
+  retrieve_k: 20,
+  return_n: 20,
+  max_chunks_per_document: 20,
+  category: null,
+  kb_scope: null,
+  ...rest,
+})
+/** A promise with its resolver: holds a rebuild open without waiting for time. */
+function latch() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+describe('knowledge engine', () => {
+  let dataDir: string
+  const engines: KnowledgeEngine[] = []
+  const reported: string[] = []
+  const open = async (options: Partial<EngineOptions> = {}) => {
+    const engine = await openKnowledgeEngine({ dataDir, report: (event) => reported.push(event.event), ...options })
+    engines.push(engine)
+    return engine
+  }
+  const sourcesOf = (engine: KnowledgeEngine, query: string, rest: Partial<SearchQuestion> = {}) =>
+    engine.search(question(query, rest)).hits.map((hit) => hit.source)
+  const until = async (engine: KnowledgeEngine, taskId: string) => {
+    while (engine.task(taskId).finished_at === null) await new Promise((resolve) => setImmediate(resolve))
+    return engine.task(taskId)
+  }
+  const filesIn = (folder: string, ending: string) =>
+    readdirSync(join(dataDir, folder))
+      .filter((file) => file.endsWith(ending))
+      .map((file) => join(dataDir, folder, file))
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'knowledge-'))
+    reported.length = 0
+  })
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.close()))
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  describe('ingest', () => {
+    it('answers with the id, the number of chunks, and that it is new', async () => {
+      const engine = await open()
+      expect(await engine.ingest(upload('Redis eviction.md', redis))).toMatchObject({
+        docId: expect.stringMatching(/^redis-eviction-md-[0-9a-f]{8}$/),
+        chunkCount: 1,
+        unchanged: false,
+      })
+    })
+
+    it('says unchanged for the same content under the same name, and keeps one document', async () => {
+      const engine = await open()
+      const first = await engine.ingest(upload('a.md', redis))
+      expect(await engine.ingest(upload('a.md', redis))).toMatchObject({ docId: first.docId, unchanged: true })
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+    })
+
+    it('makes another document of other content under the same name', async () => {
+      const engine = await open()
+      const first = await engine.ingest(upload('a.md', redis))
+      const second = await engine.ingest(upload('a.md', kafka))
+      expect(second.unchanged).toBe(false)
+      expect(second.docId).not.toBe(first.docId)
+    })
+
+    it('keeps one document when the same upload arrives several times at once', async () => {
+      const engine = await open()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => engine.ingest(upload('a.md', redis))))
+      expect(answers.filter((answer) => !answer.unchanged)).toHaveLength(1)
+      expect(filesIn('documents', '.json')).toHaveLength(1)
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+    })
+
+    it('gives the same content in another category the new category, still as one unchanged document', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', redis, { category: 'cache' }))
+      const again = await engine.ingest(upload('a.md', redis, { category: 'storage' }))
+      expect(again.unchanged).toBe(true)
+      expect(sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual([])
+      expect(sourcesOf(engine, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
+      const restarted = await open()
+      expect(sourcesOf(restarted, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
+    })
+
+    it('takes the category of the front matter when the form says none or default', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', `---\ncategory: cache\n---\n${redis}`, { category: 'default' }))
+      await engine.ingest(upload('b.md', `---\ncategory: cache\n---\n${kafka}`, { category: 'messaging' }))
+      expect(sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual(['a.md'])
+      expect(sourcesOf(engine, 'kafka lag', { category: 'messaging' })).toEqual(['b.md'])
+    })
+
+    it('uses the category default when nobody names one', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', redis))
+      expect(sourcesOf(engine, 'redis eviction', { category: 'default' })).toEqual(['a.md'])
+    })
+
+    it.each(['a.pdf', 'a.docx', 'a', 'a.md.exe', '.md'])('refuses %s by its extension', async (name) => {
+      const engine = await open()
+      await expect(engine.ingest(upload(name, redis))).rejects.toMatchObject({
+        code: 'E_UNSUPPORTED_MEDIA_TYPE',
+        status: 415,
+      })
+    })
+
+    it.each(['a.md', 'a.MARKDOWN', 'a.txt', 'a.html', 'a.htm'])('takes %s', async (name) => {
+      const engine = await open()
+      expect((await engine.ingest(upload(name, redis))).chunkCount).toBeGreaterThan(0)
+    })
+
+    it('refuses an empty file', async () => {
+      const engine = await open()
+      await expect(engine.ingest(upload('a.md', ''))).rejects.toMatchObject({ code: 'E_VALIDATION', status: 400 })
+    })
+
+    it('writes only below its own folder, under names of its own making', async () => {
+      const engine = await open()
+      await engine.ingest(upload('../../../evil/网关 #1?.md', redis))
+      expect(
+        readdirSync(join(dataDir, 'documents')).every((file) => /^[0-9a-f]{40}\.(json|original)$/.test(file)),
+      ).toBe(true)
+      expect(readdirSync(dataDir).sort()).toEqual(['documents', 'tasks'])
+    })
+
+    it('keeps the original byte for byte', async () => {
+      const engine = await open()
+      const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('# A\r\n\r\nbody \u0000 end')])
+      await engine.ingest(upload('a.md', bytes))
+      expect(filesIn('documents', '.original').map((file) => readFileSync(file))).toEqual([bytes])
+    })
+  })
+
+  describe('search', () => {
+    it('answers in the shape of the API', async () => {
+      const engine = await open()
+      const { docId } = await engine.ingest(
+        upload('redis.md', `---\ntitle: Redis keys disappear\n---\n${redis}`, { category: 'cache' }),
+      )
+      const reply = engine.search(question('redis eviction', { category: 'cache' }))
+      expect(reply).toEqual({
+        query: 'redis eviction',
+        mode: 'hybrid',
+        hits: [
+          {
+            evidence_key: `${docId}#chunk-0`,
+            document_id: docId,
+            source: 'redis.md',
+            title: 'Redis keys disappear',
+            breadcrumb: 'Redis keys disappear > Steps',
+            excerpt: redis,
+            quality_score: expect.closeTo(0.9, 0),
+            relevance_level: 'PRECISE',
+          },
+        ],
+        relevance_level: 'PRECISE',
+        evidence_status: 'supported',
+        retrieval_trace: {
+          mode: 'hybrid',
+          filters: { category: 'cache' },
+          recall_count: 1,
+          rerank_model: 'embedded/term-coverage-1',
+          no_evidence_basis: null,
+        },
+      })
+      const score = reply.hits[0]?.quality_score ?? 0
+      expect(Math.round(score * 10_000) / 10_000).toBe(score)
+    })
+
+    it('says that there is no evidence, and whether nothing was found or nothing was good enough', async () => {
+      const engine = await open()
+      expect(engine.search(question('redis'))).toMatchObject({
+        hits: [],
+        evidence_status: 'no_evidence',
+        relevance_level: null,
+        retrieval_trace: { recall_count: 0, no_evidence_basis: 'no_candidates' },
+      })
+      await engine.ingest(upload('redis.md', redis))
+      expect(engine.search(question('steps to bake sourdough bread with seeds'))).toMatchObject({
+        hits: [],
+        evidence_status: 'no_evidence',
+        retrieval_trace: { no_evidence_basis: 'below_threshold' },
+      })
+    })
+
+    it('does not take front matter for evidence', async () => {
+      const engine = await open()
+      const matter =
+        'title: MongoDB sharding\nsummary: MongoDB sharding balancer\nkeywords: [mongodb, sharding]\nbreadcrumb: MongoDB sharding'
+      await engine.ingest(upload('decoy.md', `---\n${matter}\n---\n# Office plants\n\nWater them on Mondays.`))
+      expect(engine.search(question('MongoDB sharding')).evidence_status).toBe('no_evidence')
+    })
+
+    it('takes source, title and breadcrumb from the front matter, else from the body, else from the name', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', `---\nsource: S\ntitle: T\nbreadcrumb: Root > T\n---\n${redis}`))
+      await engine.ingest(upload('b.md', kafka))
+      await engine.ingest(upload('c.txt', 'Elasticsearch shards unassigned'))
+      const [first] = engine.search(question('redis eviction')).hits
+      expect([first?.source, first?.title, first?.breadcrumb]).toEqual(['S', 'T', 'Root > T > Steps'])
+      const [second] = engine.search(question('kafka lag')).hits
+      expect([second?.source, second?.title, second?.breadcrumb]).toEqual(['b.md', 'Kafka lag', 'Kafka lag > Steps'])
+      const [third] = engine.search(question('elasticsearch shards unassigned')).hits
+      expect([third?.source, third?.title, third?.breadcrumb]).toEqual(['c.txt', 'c.txt', 'c.txt'])
+    })
+
+    it('keeps scopes apart in both directions, also for the same document', async () => {
+      const engine = await open()
+      const plain = await engine.ingest(upload('a.md', redis))
+      const scoped = await engine.ingest(upload('a.md', redis, { kbScope: 'rag-eval' }))
+      await engine.ingest(upload('b.md', `---\nkb_scope: rag-eval\n---\n${kafka}`))
+      expect(scoped).toMatchObject({ docId: plain.docId, unchanged: false })
+      expect(sourcesOf(engine, 'kafka lag')).toEqual([])
+      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual(['b.md'])
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+      expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
+      expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'other' })).toEqual([])
+    })
+
+    it('lets the scope of the form win over the one of the front matter', async () => {
+      const engine = await open()
+      await engine.ingest(upload('b.md', `---\nkb_scope: rag-eval\n---\n${kafka}`, { kbScope: 'drill' }))
+      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual([])
+      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'drill' })).toEqual(['b.md'])
+    })
+
+    it('keeps to retrieve_k, return_n and the chunks of one document', async () => {
+      const engine = await open()
+      const sections = ['Symptoms', 'Checks', 'Steps', 'Rollback'].map((name) => `## ${name}\n\nredis eviction ${name}`)
+      await engine.ingest(upload('a.md', `# Redis eviction\n\nredis eviction\n\n${sections.join('\n\n')}`))
+      await engine.ingest(upload('b.md', '# Redis eviction again\n\nredis eviction'))
+      const all = engine.search(question('redis eviction')).hits
+      expect(all).toHaveLength(6)
+      expect(engine.search(question('redis eviction', { return_n: 2 })).hits).toEqual(all.slice(0, 2))
+      const capped = engine.search(question('redis eviction', { max_chunks_per_document: 1 })).hits
+      expect(new Set(capped.map((hit) => hit.document_id)).size).toBe(capped.length)
+      expect(capped).toHaveLength(2)
+      const few = engine.search(question('redis eviction', { retrieve_k: 3 }))
+      expect([few.hits.length, few.retrieval_trace.recall_count]).toEqual([3, 3])
+    })
+
+    it('gives the hits in the order of their scores, each with the grade of its own score', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', redis))
+      await engine.ingest(upload('b.md', '# Cache\n\nSometimes redis evicted a key of ours.'))
+      await engine.ingest(
+        upload('c.md', '# Backups\n\nredis backup each night with eviction windows and other words entirely.'),
+      )
+      const hits = engine.search(question('redis keys evicted maxmemory')).hits
+      expect(hits.length).toBeGreaterThan(1)
+      for (const [at, hit] of hits.entries()) {
+        expect(hit.quality_score).toBeLessThanOrEqual(hits[at - 1]?.quality_score ?? 1)
+        expect(hit.quality_score).toBeGreaterThanOrEqual(0.35)
+        const grade = hit.quality_score >= 0.75 ? 'PRECISE' : hit.quality_score >= 0.5 ? 'REFERENCE' : null
+        expect(hit.relevance_level).toBe(grade)
+      }
+    })
+  })
+
+  describe('restart', () => {
+    it('has all documents again, with the same keys', async () => {
+      const first = await open()
+      await first.ingest(upload('redis.md', redis, { category: 'cache', kbScope: 'x' }))
+      await first.ingest(upload('网关.md', '# 网关超时\n\n检查上游服务。'))
+      const before = first.search(question('网关超时')).hits
+      await first.close()
+      const second = await open()
+      expect(second.search(question('网关超时')).hits).toEqual(before)
+      expect(sourcesOf(second, 'redis eviction', { category: 'cache', kb_scope: 'x' })).toEqual(['redis.md'])
+      expect(await second.ingest(upload('网关.md', '# 网关超时\n\n检查上游服务。'))).toMatchObject({ unchanged: true })
+    })
+
+    it('skips and reports files that are damaged, half written or not its own', async () => {
+      const first = await open()
+      await first.ingest(upload('kafka.md', kafka))
+      const kept = filesIn('documents', '.json')
+      await first.ingest(upload('redis.md', redis))
+      const [description] = filesIn('documents', '.json').filter((file) => !kept.includes(file))
+      truncateSync(description ?? '', 20)
+      writeFileSync(join(dataDir, 'documents', 'half.original'), 'no description yet')
+      writeFileSync(join(dataDir, 'documents', 'x.json.123'), '{"version"')
+      writeFileSync(join(dataDir, 'documents', 'y.json'), '{"version": 2}')
+      const second = await open()
+      expect(reported).toEqual(['file_skipped', 'file_skipped'])
+      expect(sourcesOf(second, 'kafka lag')).toEqual(['kafka.md'])
+      expect(sourcesOf(second, 'redis eviction')).toEqual([])
+      expect(await second.ingest(upload('redis.md', redis))).toMatchObject({ unchanged: false })
+      expect(sourcesOf(second, 'redis eviction')).toEqual(['redis.md'])
+    })
+
+    it('does not index an original that is not the one that was described', async () => {
+      const first = await open()
+      await first.ingest(upload('redis.md', redis))
+      for (const file of filesIn('documents', '.original')) writeFileSync(file, kafka)
+      const second = await open()
+      expect(reported).toEqual(['file_skipped'])
+      expect(sourcesOf(second, 'kafka lag')).toEqual([])
+    })
+  })
+
+  describe('rebuild', () => {
+    it('indexes the stored files anew and says how far it got', async () => {
+      const engine = await open({ now: () => Date.UTC(2026, 10, 30) })
+      await engine.ingest(upload('redis.md', redis))
+      await engine.ingest(upload('kafka.md', kafka))
+      const taskId = await engine.rebuild()
+      expect(await until(engine, taskId)).toEqual({
+        task_id: taskId,
+        state: 'succeeded',
+        processed: 2,
+        total: 2,
+        started_at: '2026-11-30T00:00:00.000Z',
+        finished_at: '2026-11-30T00:00:00.000Z',
+        error: null,
+      })
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+    })
+
+    it('answers searches from the old index while it runs, refuses ingests and a second rebuild, and then takes them', async () => {
+      const reached = latch()
+      const held = latch()
+      const engine = await open({
+        rebuildGate: () => {
+          reached.open()
+          return held.opened
+        },
+      })
+      await engine.ingest(upload('redis.md', redis))
+      for (const file of filesIn('documents', '.json')) unlinkSync(file)
+      await engine.ingest(upload('kafka.md', kafka))
+      const taskId = await engine.rebuild()
+      await reached.opened
+      expect(engine.task(taskId)).toMatchObject({ state: 'running', processed: 1, total: 1, finished_at: null })
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+      await expect(engine.ingest(upload('new.md', '# New'))).rejects.toMatchObject({
+        code: 'E_REBUILD_IN_PROGRESS',
+        status: 409,
+      })
+      await expect(engine.rebuild()).rejects.toMatchObject({ code: 'E_REBUILD_IN_PROGRESS', status: 409 })
+      held.open()
+      await until(engine, taskId)
+      expect(sourcesOf(engine, 'redis eviction')).toEqual([])
+      expect(sourcesOf(engine, 'kafka lag')).toEqual(['kafka.md'])
+      expect(await engine.ingest(upload('new.md', '# New'))).toMatchObject({ unchanged: false })
+    })
+
+    it('loses no ingest that was accepted before it began', async () => {
+      const engine = await open()
+      const ingests = Array.from({ length: 20 }, (_, n) =>
+        engine.ingest(upload(`lag-${n}.md`, `# Kafka lag\n\nnumber ${n}`)),
+      )
+      const taskId = await engine.rebuild()
+      await Promise.all(ingests)
+      expect(await until(engine, taskId)).toMatchObject({ state: 'succeeded', processed: 20, total: 20 })
+      expect(new Set(sourcesOf(engine, 'kafka lag')).size).toBe(20)
+    })
+
+    it('has failed, after a restart, when the process ended under it', async () => {
+      const reached = latch()
+      const first = await open({
+        rebuildGate: () => {
+          reached.open()
+          return new Promise(() => undefined)
+        },
+      })
+      await first.ingest(upload('redis.md', redis))
+      const taskId = await first.rebuild()
+      await reached.opened
+      const second = await open()
+      expect(second.task(taskId)).toMatchObject({
+        state: 'failed',
+        error: expect.stringContaining('stopped'),
+        finished_at: expect.any(String),
+      })
+      expect(await second.ingest(upload('kafka.md', kafka))).toMatchObject({ unchanged: false })
+    })
+
+    it('keeps finished tasks across restarts and knows no others', async () => {
+      const first = await open()
+      const taskId = await first.rebuild()
+      const done = await until(first, taskId)
+      await first.close()
+      writeFileSync(join(dataDir, 'tasks', 'broken.json'), '{')
+      const second = await open()
+      expect(second.task(taskId)).toEqual(done)
+      expect(() => second.task('broken')).toThrow(expect.objectContaining({ code: 'E_TASK_NOT_FOUND', status: 404 }))
+    })
+  })
+
+  it('is healthy while its folder can be used, and degraded when it is gone', async () => {
+    const engine = await open()
+    const probe = { ok: true, latency_ms: expect.any(Number) }
+    expect(await engine.health()).toEqual({ status: 'ok', probes: { milvus: probe, embedding: probe, rerank: probe } })
+    await rm(dataDir, { recursive: true })
+    expect(await engine.health()).toMatchObject({
+      status: 'degraded',
+      probes: { milvus: { ok: false }, rerank: { ok: true } },
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChunkedDocument } from '../../../../infra/local/knowledge/chunk-document.ts'
+import { fuseRanks } from '../../../../infra/local/knowledge/fuse-ranks.ts'
+import { createGramIndex } from '../../../../infra/local/knowledge/gram-index.ts'
+import { scoreChunk, type Vocabulary, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
+import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
+
+const any = () => true
+const document = (heading: string, ...texts: string[]): ChunkedDocument => ({
+  heading,
+  chunks: texts.map((text) => ({ text, path: [] })),
+})
+
+describe('fuse ranks', () => {
+  it('puts what both rankings name above what one names', () => {
+    expect(
+      fuseRanks([
+        [1, 2],
+        [2, 3],
+      ]),
+    ).toEqual([2, 1, 3])
+  })
+
+  it('keeps the order of a single ranking', () => {
+    expect(fuseRanks([[5, 4, 9]])).toEqual([5, 4, 9])
+  })
+})
+
+describe('gram index', () => {
+  const index = createGramIndex()
+  for (const text of ['the pod is crash looping', 'certificate renewal', '磁盘空间写满', '数据库连接池'])
+    index.add(text)
+
+  it.each([
+    ['KubePodCrashLoop', 0],
+    ['certificat renewel', 1],
+    ['磁盘写满了', 2],
+    ['连接池', 3],
+  ])('finds what %j is spelled like', (query, entry) => {
+    expect(index.nearest(query, 10, any)[0]).toBe(entry)
+  })
+
+  it('gives no more than asked for, and only what is accepted', () => {
+    expect(index.nearest('pod certificate', 1, any)).toHaveLength(1)
+    expect(index.nearest('pod certificate', 10, (entry) => entry !== 0)).toEqual([1])
+  })
+
+  it('finds nothing that shares no piece', () => {
+    expect(index.nearest('zzz', 10, any)).toEqual([])
+  })
+})
+
+describe('score', () => {
+  const vocabulary: Vocabulary = {
+    documents: 100,
+    averageLength: 50,
+    documentsWith: (term) => ({ redi: 3, evict: 2, server: 80 })[term] ?? 0,
+  }
+  const score = (query: string, counts: Record<string, number>, elsewhere: string[] = [], length = 50) =>
+    scoreChunk(
+      weighQuery(query, vocabulary),
+      { counts: new Map(Object.entries(counts)), length },
+      new Set([...Object.keys(counts), ...elsewhere]),
+      vocabulary,
+    )
+
+  it('is at least 0.75 when the chunk is headed by all that the query asks about', () => {
+    expect(score('redis evicted', { redi: 4, evict: 4 })).toBeGreaterThanOrEqual(0.75)
+  })
+
+  it('is 0 when the chunk has nothing of the query, or the query nothing to ask', () => {
+    expect(score('redis evicted', { kafka: 5 })).toBe(0)
+    expect(score('how do I', { redi: 4 })).toBe(0)
+  })
+
+  it('counts words that nobody wrote as asked for and not covered', () => {
+    expect(score('redis sourdough bread', { redi: 4 })).toBeLessThan(0.5)
+    expect(score('server sourdough bread', { server: 4 })).toBeLessThan(0.35)
+  })
+
+  it('weighs a rare word more than a common one', () => {
+    expect(score('redis server', { redi: 1 })).toBeGreaterThan(score('redis server', { server: 1 }))
+  })
+
+  it('gives some credit for what another part of the document says', () => {
+    const here = score('redis evicted', { redi: 1, evict: 1 })
+    const elsewhere = score('redis evicted', { redi: 1 }, ['evict'])
+    const nowhere = score('redis evicted', { redi: 1 })
+    expect(here).toBeGreaterThan(elsewhere)
+    expect(elsewhere).toBeGreaterThan(nowhere)
+  })
+
+  it('weighs words of asking little', () => {
+    expect(score('troubleshoot redis evicted', { redi: 4, evict: 4 })).toBeGreaterThanOrEqual(0.75)
+  })
+
+  it('prefers the shorter of two chunks that hold the same', () => {
+    expect(score('redis', { redi: 1 }, [], 20)).toBeGreaterThan(score('redis', { redi: 1 }, [], 400))
+  })
+
+  it('stays within 0 and 1', () => {
+    const words = fc.array(
+      fc.constantFrom('redis', 'evicted', 'server', 'unknown', '磁盘空间', '高', '504', 'KubePod'),
+      { maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 9 }), (query, count) => {
+        const value = score(query.join(' '), { redi: count, evict: count, server: count, 磁盘: count, kubepod: count })
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('search index', () => {
+  const index = createSearchIndex()
+  index.add('redis', document('Redis eviction', 'Memory is full and keys are evicted.', 'Raise maxmemory by 25 %.'))
+  index.add('kafka', document('Kafka lag', 'Consumers fall behind.'))
+  index.add('disk', document('磁盘写满', '清理日志，释放空间。'))
+
+  it('finds the chunk that answers, best first', () => {
+    expect(index.search('redis keys evicted', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'redis', chunkIndex: 0 })
+    expect(index.search('磁盘空间', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'disk', chunkIndex: 0 })
+  })
+
+  it('orders by the score and gives at most what is asked for', () => {
+    const scores = index.search('redis kafka memory consumers', 'hybrid', 10, any).map((found) => found.score)
+    expect(scores.length).toBeGreaterThan(2)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(index.search('redis kafka memory consumers', 'hybrid', 1, any)).toHaveLength(1)
+  })
+
+  it('recalls by spelling alone in semantic mode', () => {
+    expect(index.search('evictions', 'semantic', 10, any)[0]?.docId).toBe('redis')
+  })
+
+  it('leaves out documents that are not accepted', () => {
+    expect(index.search('redis', 'hybrid', 10, (docId) => docId !== 'redis').map((found) => found.docId)).not.toContain(
+      'redis',
+    )
+  })
+
+  it('finds with punctuation, operators or nothing in the query without failing', () => {
+    for (const query of ['*', '"', 'AND OR NOT', '+redis -keys', '()[]{}\\', '\u0000', '{{'])
+      index.search(query, 'hybrid', 10, any)
+  })
+})
