@@ -80,7 +80,13 @@ describe('with a category', () => {
 
 describe('the retrieval trace', () => {
   it('tells of each attempt what was asked and what the service said', async () => {
-    const first = searched([poor, hit('C', 1, 2, { score: 0.9 })])
+    const unordered = [
+      hit('C', 1, 2, { score: 0.9 }),
+      hit('D', 1, 3, { content: ' ', score: 1 }),
+      poor,
+      hit('B', 1, 4, { score: 1 }),
+    ]
+    const first = searched(unordered)
     const second = searched([], {
       trace: {
         mode: 'semantic',
@@ -98,7 +104,7 @@ describe('the retrieval trace', () => {
         name: 'FILTERED_VECTOR',
         mode: 'hybrid',
         category: 'gateway',
-        hitCount: 2,
+        hitCount: 4,
         topScore: 0.4999,
         durationMs: 12,
         serviceRequestId: 'req-1',
