@@ -32,18 +32,16 @@ describe('broken, it is rejected with exactly the codes and places that were bro
   test.each(mutations.map((mutation) => [mutation.code, mutation.way, mutation] as const))(
     '%s: %s',
     (_code, _way, mutation) => {
-      let broken = 0
       forScenarios(20, (g) => {
         const scenario = validScenario(g)
         const expected = mutation.apply(scenario, g)
-        if (expected === null) return
-        broken += 1
+        // Not every scenario can be broken in this way; those that cannot are drawn again.
+        fc.pre(expected !== null)
         const verdict = judged(scenario)
         expect(reported(verdict).toSorted()).toEqual(expected.toSorted())
         expect(verdict).toMatchObject({ verdict: 'REJECT', violations_total: expected.length, snapshot: null })
         expect(expected.some((row) => row.startsWith(`${mutation.code} `))).toBe(true)
       })
-      expect(broken).toBeGreaterThan(0)
     },
   )
 })

@@ -14,7 +14,7 @@ test.each([
   ['the closest of those that contain it', 'c1', ['c1-7f3a', 'c1-7'], 'c1-7'],
   ['containment before edits', 'abcd', ['abce', 'abcdefghij'], 'abcdefghij'],
   ['fewer edits', 'abcd', ['axyd', 'abxd'], 'abxd'],
-  ['a shift of one, not a row of changes', 'abcdefgh', ['zzzdefgh', 'xbcdefghy'], 'xbcdefghy'],
+  ['a shift of one, not a row of changes', 'abcdefgh', ['qqqdefgh', 'xbcdefghy'], 'xbcdefghy'],
   ['the first by code unit of equals, in any order', 'ab', ['ad', 'ac', 'ae'], 'ac'],
   ['the only one, however far', 'banana', ['c1'], 'c1'],
   [
@@ -22,6 +22,12 @@ test.each([
     `${'x'.repeat(100)}a${'y'.repeat(100)}`,
     [`${'x'.repeat(99)}bc${'y'.repeat(99)}`, `${'x'.repeat(100)}b${'y'.repeat(100)}`],
     `${'x'.repeat(100)}b${'y'.repeat(100)}`,
+  ],
+  [
+    'what is nearer behind a long common head',
+    `${'x'.repeat(60)}zbcd`,
+    [`${'x'.repeat(60)}aaaa`, `${'x'.repeat(60)}zbzz`],
+    `${'x'.repeat(60)}zbzz`,
   ],
   ['what differs beyond the compared part', 'x'.repeat(60), ['y'.repeat(70), 'y'.repeat(60)], 'y'.repeat(60)],
 ])('suggests %s', (_, id, known, nearest) => {
