@@ -31,7 +31,7 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
   test('fifty cited calls, the most that a draft may cite, come in one round trip', async () => {
     const ids = Array.from({ length: 50 }, (_, i) => `c${i}`)
     const { call, ledger, access, commands } = open({ limits: { budget: 50, noGainLimit: 99 } })
-    await Promise.all(ids.map((id) => call(id, found(id, [`${id}#chunk-1`]))))
+    for (const id of ids) await call(id, found(id, []))
     commands.sent.length = 0
     expect((await ledger.readCited(access(), ids)).records.size).toBe(50)
     expect(commands.sent).toEqual(['BatchGetItemCommand'])
