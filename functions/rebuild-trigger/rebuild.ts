@@ -4,7 +4,7 @@ import { parseInput } from '../../lib/contract/parse.ts'
 import type { KnowledgeAdminPort } from '../../lib/knowledge/knowledge-admin-port.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 
-const rebuildBody = z.looseObject({ confirm: z.unknown() })
+const rebuildBody = z.looseObject({ confirm: z.unknown().optional() })
 const taskId = z.string().min(1).max(200)
 
 /** `POST /api/knowledge/rebuild`: only with the word that says that it is meant (spec 05). */
