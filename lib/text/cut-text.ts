@@ -5,6 +5,9 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Most texts have none: then code units are code points, and nothing need be walked. */
 const surrogate = /[\ud800-\udfff]/
 
+/** Printable ASCII and Han join nothing (UAX #29): between two of them is always a boundary, and no segmenter need say so. */
+const plainPair = /^[ -~\u4e00-\u9fff]{2}$/
+
 /** Number of Unicode code points: what this project means by "characters". */
 export function countChars(text: string): number {
   if (!surrogate.test(text)) return text.length
@@ -47,5 +50,6 @@ function offsetBehind(text: string, chars: number): number | null {
  * on what follows it (UAX #29), so the segmenter is shown no more than that: a text of megabytes costs no more than its head.
  */
 function graphemeBoundaryAtOrBefore(text: string, limit: number): number {
+  if (plainPair.test(text.slice(limit - 1, limit + 1))) return limit
   return graphemes.segment(text.slice(0, limit + 2)).containing(limit)?.index ?? limit
 }
