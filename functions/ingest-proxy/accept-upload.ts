@@ -1,24 +1,13 @@
-import type { DocumentMetadata } from '../../lib/contract/document.ts'
 import { Fault } from '../../lib/contract/faults.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { contentRefOf, sha256Of } from '../../lib/documents/document-ref.ts'
 import { documentTypeOf } from '../../lib/documents/document-type.ts'
-import { newOriginalKey } from '../../lib/documents/original-key.ts'
 import { askAgain } from './ask-again.ts'
 import { findDocument, isWithdrawnRecord } from './find-document.ts'
 import { finishIngest } from './finish-ingest.ts'
 import { type IngestPorts, type IngestRule, requestLifeMs } from './ingest-ports.ts'
+import { newRecord, type Upload, union } from './new-record.ts'
 import { clearRemoved, removeDocument } from './remove-document.ts'
-
-export type Upload = {
-  readonly filename: string
-  readonly bytes: Uint8Array
-  readonly metadata: DocumentMetadata
-  /** Id of a document to withdraw once this one is INGESTED. */
-  readonly replaces: string | null
-  /** Epoch milliseconds. */
-  readonly acceptedAt: number
-}
 
 /** `new` and `retried` are to be ingested now; `unchanged` has been before, or waits for it. */
 export type Accepted = { readonly record: DocumentRecord; readonly as: 'new' | 'retried' | 'unchanged' }
@@ -130,39 +119,4 @@ async function checkReplaced(ports: IngestPorts, id: string | null): Promise<voi
 
 function storeOriginal({ originals }: IngestPorts, { original_key, filename }: DocumentRecord, bytes: Uint8Array) {
   return originals.store(original_key, bytes, { filename, contentType: documentTypeOf(filename) })
-}
-
-const union = (ids: readonly string[], id: string | null): string[] =>
-  id === null ? [...ids] : [...new Set([...ids, id])]
-
-/** The record of a document that nobody has uploaded before. */
-export function newRecord(ref: string, sha256: string, upload: Upload, rule: IngestRule): DocumentRecord {
-  const { acceptedAt, metadata } = upload
-  return {
-    document_ref: ref,
-    version: 1,
-    state: 'PENDING',
-    filename: upload.filename,
-    category: metadata.category,
-    fault_source: metadata.fault_source,
-    title: metadata.title,
-    tags: [...metadata.tags],
-    size_bytes: upload.bytes.length,
-    sha256,
-    original_key: newOriginalKey(ref),
-    doc_id: null,
-    chunk_count: null,
-    reason: null,
-    replaces: union([], upload.replaces),
-    content_ref: null,
-    accepted_at: acceptedAt,
-    give_up_at: acceptedAt + rule.maxAgeSeconds * 1000,
-    rebuilding_since: null,
-    round: 0,
-    failures: 0,
-    due_at: acceptedAt + requestLifeMs,
-    withdrawn_at: null,
-    uploaded_at: acceptedAt,
-    updated_at: acceptedAt,
-  }
 }

@@ -1,9 +1,9 @@
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import { isWithdrawnRecord } from './find-document.ts'
-import type { Settled } from './ingest-document.ts'
 import type { IngestPorts } from './ingest-ports.ts'
 import { removeDocument, withdrawById } from './remove-document.ts'
+import type { Settled } from './settled.ts'
 
 /**
  * What follows once a document is INGESTED: its text becomes evidence, unless it was withdrawn after its upload was accepted,

@@ -6,12 +6,7 @@ import type { KnowledgeCall } from '../../lib/knowledge/knowledge-search-port.ts
 import { askAgain } from './ask-again.ts'
 import { finishIngest } from './finish-ingest.ts'
 import type { IngestPorts, IngestRule } from './ingest-ports.ts'
-
-/** What came of one attempt. `gone`: the document was withdrawn while the service was at work. */
-export type Settled =
-  | { readonly outcome: 'ingested' | 'pending'; readonly record: DocumentRecord }
-  | { readonly outcome: 'failed'; readonly record: DocumentRecord; readonly refusal: Fault | null }
-  | { readonly outcome: 'gone' }
+import type { Settled } from './settled.ts'
 
 /** Refusals for good (spec 05): the service would say the same another time. Everything else may go better. */
 const refusals: ReadonlySet<FaultCode> = new Set([

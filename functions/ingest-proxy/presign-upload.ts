@@ -7,8 +7,8 @@ import { toFileName } from '../../lib/documents/file-name.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import { sweepGraceMs } from '../../lib/documents/retry-rule.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
-import { newRecord } from './accept-upload.ts'
 import type { IngestPorts, IngestRule } from './ingest-ports.ts'
+import { newRecord } from './new-record.ts'
 
 const formLifeMs = 15 * 60_000
 

@@ -3,9 +3,10 @@ import { routes } from '../../lib/contract/routes.ts'
 import { type DocumentRecord, toDocumentView } from '../../lib/documents/document-record.ts'
 import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
 import { type Accepted, acceptUpload } from './accept-upload.ts'
-import { ingestDocument, type Settled, serviceCodeOf } from './ingest-document.ts'
+import { ingestDocument, serviceCodeOf } from './ingest-document.ts'
 import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
 import { removeDocument } from './remove-document.ts'
+import type { Settled } from './settled.ts'
 import { readUpload } from './upload-form.ts'
 
 /** `POST /api/documents/upload`: a refusal for good is the caller's to hear, and keeps nothing (spec 05). */
