@@ -29,7 +29,7 @@ export function mapReply(reply: unknown, serviceRequestId: string | null): Knowl
   }
   const said = saidStatus(evidence_status, given.length, warnings.add)
   const evidence = settleContradiction(said, hits, given.length, warnings.add)
-  const trace = retrievalTraceReply.catch(emptyTrace).parse(retrieval_trace)
+  const trace = traceReply.parse(retrieval_trace)
   return {
     ...evidence,
     noEvidenceBasis: traceText(trace.no_evidence_basis),
@@ -40,7 +40,8 @@ export function mapReply(reply: unknown, serviceRequestId: string | null): Knowl
   }
 }
 
-const emptyTrace = { recall_count: null, rerank_model: null, no_evidence_basis: null }
+/** The trace is for the audit only: one that is not an object is none. */
+const traceReply = retrievalTraceReply.catch({ recall_count: null, rerank_model: null, no_evidence_basis: null })
 
 function saidStatus(given: unknown, hitCount: number, addWarning: (sentence: string) => void): EvidenceStatus {
   if (given === 'supported' || given === 'no_evidence') return given
