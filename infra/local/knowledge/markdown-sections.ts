@@ -1,6 +1,7 @@
 // Markdown cut at its headings. A real parser decides what a heading is: `#` in a code fence or an HTML comment is none.
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString as plainText } from 'mdast-util-to-string'
+import { segmentStarts } from './markdown-segments.ts'
 
 export type Section = {
   /** Headings from the document's first level down to this section's own, as plain text. */
@@ -18,7 +19,7 @@ type Mark = { readonly depth: number; readonly text: string; readonly from: numb
 /** The sections of `markdown` in their order; text before the first heading is a section with an empty path. */
 export function markdownSections(markdown: string): Section[] {
   const lines = markdown.split('\n')
-  const { headings, codeLines } = structureOf(markdown)
+  const { headings, codeLines } = structureOf(lines)
   const sections: Section[] = []
   let path: { readonly depth: number; readonly text: string }[] = []
   const take = (from: number, to: number, headingLines: number) => {
@@ -34,15 +35,18 @@ export function markdownSections(markdown: string): Section[] {
 }
 
 /** Headings and the lines within code blocks, by line number from 0. Only top-level headings count: a quoted one is a quotation. */
-function structureOf(markdown: string): { headings: Mark[]; codeLines: Set<number> } {
+function structureOf(lines: readonly string[]): { headings: Mark[]; codeLines: Set<number> } {
   const headings: Mark[] = []
   const codeLines = new Set<number>()
-  for (const node of fromMarkdown(markdown).children) {
-    if (node.position === undefined) continue
-    const from = node.position.start.line - 1
-    const to = node.position.end.line
-    if (node.type === 'heading') headings.push({ depth: node.depth, text: oneLine(plainText(node)), from, to })
-    if (node.type === 'code') for (let n = from + 1; n < to; n += 1) codeLines.add(n)
+  const starts = segmentStarts(lines)
+  for (const [at, start] of starts.entries()) {
+    for (const node of fromMarkdown(lines.slice(start, starts[at + 1]).join('\n')).children) {
+      if (node.position === undefined) continue
+      const from = start + node.position.start.line - 1
+      const to = start + node.position.end.line
+      if (node.type === 'heading') headings.push({ depth: node.depth, text: oneLine(plainText(node)), from, to })
+      if (node.type === 'code') for (let n = from + 1; n < to; n += 1) codeLines.add(n)
+    }
   }
   return { headings: headings.filter((heading) => heading.text !== ''), codeLines }
 }

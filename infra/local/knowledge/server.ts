@@ -18,7 +18,7 @@ export type KnowledgeServiceLimits = {
 }
 
 export const defaultServiceLimits: KnowledgeServiceLimits = {
-  fileBytes: 20_971_520,
+  fileBytes: 8_388_608,
   jsonBytes: 262_144,
 }
 

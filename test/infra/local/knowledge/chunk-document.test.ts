@@ -88,6 +88,23 @@ describe('chunk document', () => {
     expect(all).not.toMatch(/alert|p\{\}|</)
   })
 
+  it('splits a long text as it splits a short one: fences and comments hide headings wherever they stand', () => {
+    const section = (n: number) =>
+      `## Part ${n}\n\n${'words and more words. '.repeat(20).trim()}\n\n\`\`\`sh\n\n# code ${n}\n\`\`\`\n\n<!--\n\n# comment ${n}\n-->\n\n~~~~\n\n# tilde ${n}\n~~~\n~~~~`
+    const paths = pathsOf(`# Doc\n\n${Array.from({ length: 200 }, (_, n) => section(n)).join('\n\n')}`)
+    expect(paths).toEqual(Array.from({ length: 200 }, (_, n) => `Part ${n}`))
+  })
+
+  it('reads half a megabyte of headings in seconds', () => {
+    const started = performance.now()
+    const document = chunkDocument(
+      '## Heading\n\nSome `code` and *words*.\n\n- one\n- two\n\n'.repeat(9000),
+      'markdown',
+    )
+    expect(document.chunks).toHaveLength(9000)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
   it('loses no word, keeps the greatest size and never cuts within a character', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
