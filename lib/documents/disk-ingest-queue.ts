@@ -16,6 +16,8 @@ export type TakenMessage = {
 
 /** The receiving end, for one worker a folder. Times are epoch milliseconds. */
 export type DiskIngestQueue = IngestQueue & {
+  /** A message of any kind: in the cloud, EventBridge writes to the same queue. @throws Fault `E_LEDGER_UNAVAILABLE` */
+  sendBody(body: string, delaySeconds: number): Promise<void>
   /** Where new messages appear. */
   readonly waitingFolder: string
   /** Puts back what a worker that is gone had taken. Once, before the first `take`. */
@@ -55,17 +57,19 @@ export function createDiskIngestQueue(folder: string, now: () => number): DiskIn
     await mkdir(to, { recursive: true })
     await rename(join(from, nameOf(entry)), join(to, nameOf(target)))
   }
+  const sendBody = async (body: string, delaySeconds: number) => {
+    const dueAt = now() + Math.min(maxDelaySeconds, Math.max(0, delaySeconds)) * 1000
+    try {
+      const name = nameOf({ dueAt: Math.round(dueAt), count: 0, id: randomUUID() })
+      await writeDurably(join(waiting, name), body)
+    } catch (cause) {
+      throw new Fault('E_LEDGER_UNAVAILABLE', { cause, context: { store: 'queue' } })
+    }
+  }
   return {
     waitingFolder: waiting,
-    send: async (message, delaySeconds) => {
-      const dueAt = now() + Math.min(maxDelaySeconds, Math.max(0, delaySeconds)) * 1000
-      try {
-        const name = nameOf({ dueAt: Math.round(dueAt), count: 0, id: randomUUID() })
-        await writeDurably(join(waiting, name), JSON.stringify(message))
-      } catch (cause) {
-        throw new Fault('E_LEDGER_UNAVAILABLE', { cause, context: { store: 'queue' } })
-      }
-    },
+    send: (message, delaySeconds) => sendBody(JSON.stringify(message), delaySeconds),
+    sendBody,
     recover: async () => {
       for (const entry of await entries(taken)) await move(taken, entry, waiting, { ...entry, dueAt: now() })
     },
