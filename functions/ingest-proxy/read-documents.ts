@@ -9,6 +9,7 @@ import { encodeCursor, listCursor } from '../../lib/documents/list-cursor.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
 import { findDocument, isWithdrawnRecord } from './find-document.ts'
 import type { IngestPorts } from './ingest-ports.ts'
+import { queryOf } from './query-of.ts'
 
 type ReadPorts = Pick<IngestPorts, 'documents' | 'marks'>
 
@@ -26,7 +27,7 @@ const listQuery = z.object({
 /** `GET /api/documents`: newest first. */
 export function createList(ports: ReadPorts): Operation {
   return async (call) => {
-    const { limit, cursor } = parseInput(listQuery, call.query)
+    const { limit, cursor } = parseInput(listQuery, queryOf(call))
     const found: DocumentRecord[] = []
     let after = cursor
     do {

@@ -54,10 +54,7 @@ export async function receiveArrival(
     uploaded_at: now(),
     updated_at: now(),
   })
-  if (pending === null) {
-    await documents.release(contentRef, ref)
-    throw changedMeanwhile()
-  }
+  if (pending === null) throw changedMeanwhile()
   await originals.remove(incomingKey(ref))
   return { record: pending, bytes }
 }

@@ -5,12 +5,12 @@ import { parseInput } from '../../lib/contract/parse.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
 import { findRecord, isWithdrawnRecord } from './find-document.ts'
 import type { IngestPorts } from './ingest-ports.ts'
+import { queryOf } from './query-of.ts'
 import { clearRemoved, removeDocument } from './remove-document.ts'
 
 type WithdrawPorts = Pick<IngestPorts, 'documents' | 'marks' | 'originals' | 'now'>
 
 const withdrawQuery = z.object({ force: z.enum(['true', 'false'], 'must be true or false').default('false') })
-const withdrawBody = z.object({ force: z.boolean().optional() })
 
 /**
  * `DELETE /api/documents/{document_id}`: when the answer is out, the document's text is no evidence, and its record and
@@ -19,9 +19,7 @@ const withdrawBody = z.object({ force: z.boolean().optional() })
 export function createWithdraw(ports: WithdrawPorts): Operation {
   return async (call) => {
     const id = parseInput(documentId, call.params.document_id)
-    const query = parseInput(withdrawQuery, call.query)
-    const forced =
-      query.force === 'true' || (call.kind === 'direct' && parseInput(withdrawBody, call.json()).force === true)
+    const forced = parseInput(withdrawQuery, queryOf(call)).force === 'true'
     const docId = await withdraw(ports, id)
     if (docId === null && !forced) throw new Fault('E_NOT_FOUND', { message: 'There is no such document.' })
     if (docId === null) await ports.marks.withdraw(id, ports.now())

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { contentRefOf, newDocumentRef, sha256Of } from '../../../lib/documents/document-ref.ts'
 import { incomingKey } from '../../../lib/documents/original-key.ts'
+import { dyingPorts } from './dying-ports.ts'
 import { createWorld, docIdOf, fails, objectCreated, start, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -293,6 +295,28 @@ describe('a presigned upload', () => {
     })
     await world.withdraw(document_ref)
     expect(await world.business('大文件.pdf', text)).toMatchObject({ status: 201, document: { unchanged: false } })
+  })
+
+  it('leaves the name of its content free when it is withdrawn', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    await world.withdraw(document_ref)
+    const [contentRef, other] = [contentRefOf('大文件.pdf', sha256Of(Buffer.from(text))), newDocumentRef()]
+    expect(await world.ports.documents.claim(contentRef, other)).toBe(other)
+  })
+
+  it('that is posted again before it was looked at is what was posted last', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, 'first')
+    // Looked at, read, noted, claimed; then the process died.
+    const { ports } = dyingPorts(world.ports, 4)
+    await expect(world.over(ports).deliver(objectCreated(incomingKey(document_ref)))).rejects.toThrow('dead')
+    world.arrive(document_ref, 'second')
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.read(document_ref)).toMatchObject({ doc_id: docIdOf('大文件.pdf', 'second') })
+    expect(await world.business('大文件.pdf', 'second')).toMatchObject({ status: 200, document: { document_ref } })
+    expect(await world.business('大文件.pdf', 'first')).toMatchObject({ status: 201, document: { unchanged: false } })
   })
 
   it('that was withdrawn before its file came keeps nothing', async () => {

@@ -177,8 +177,14 @@ describe('the function ingest-proxy', () => {
     expect((await read(body.doc_id)).statusCode).toBe(404)
   })
 
-  it('lists by direct invocation', async () => {
-    const list = await handler({ operation: 'listDocuments', caller: 'somebody' }, context)
-    expect(list).toMatchObject({ documents: expect.any(Array), next_cursor: null })
+  it('takes direct invocations, query parameters among the rest', async () => {
+    const direct = (input: object) => handler({ caller: 'somebody', ...input }, context)
+    const page = { documents: [expect.any(Object)], next_cursor: expect.any(String) }
+    expect(await direct({ operation: 'listDocuments', limit: 1 })).toEqual(page)
+    await expect(direct({ operation: 'listDocuments', limit: 0 })).rejects.toMatchObject({ name: 'E_VALIDATION' })
+    const nobody = { operation: 'withdrawDocument', document_id: 'nobody' }
+    await expect(direct(nobody)).rejects.toMatchObject({ name: 'E_NOT_FOUND' })
+    expect(await direct({ ...nobody, force: true })).toMatchObject({ doc_id: 'nobody', deleted: true })
+    await expect(direct({ operation: 'uploadDocument' })).rejects.toMatchObject({ name: 'E_VALIDATION' })
   })
 })
