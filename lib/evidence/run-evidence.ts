@@ -63,5 +63,7 @@ export async function runEvidence(
     { attempts, selectedAttempt: selected.name, fallbackReason, queryHints: [], contractWarnings },
     settings.locale,
   )
-  return { lookup, projection: projectLookup(JSON.stringify(lookup), toolCallId, settings.projection) }
+  // The view is made from text (spec 02); the packed text, which no view shows, need not be written and read for it.
+  const { contextPack: _, ...projected } = lookup
+  return { lookup, projection: projectLookup(JSON.stringify(projected), toolCallId, settings.projection) }
 }
