@@ -38,6 +38,13 @@ export const faults = {
     message: 'The knowledge service cannot be reached; try again.',
   },
   E_LEDGER_UNAVAILABLE: { status: 503, retryable: true, message: 'Our storage cannot be reached; try again.' },
+  // Of the workflow's functions only: no HTTP route gives these, a state machine catches them.
+  E_MODEL_BAD_RESPONSE: {
+    status: 502,
+    retryable: false,
+    message: 'The model gave an answer that cannot be used.',
+  },
+  E_MODEL_UNAVAILABLE: { status: 503, retryable: true, message: 'The model cannot be reached; try again.' },
   E_KNOWLEDGE_TIMEOUT: { status: 504, retryable: true, message: 'The knowledge service did not answer in time.' },
 } as const satisfies Record<string, { status: number; retryable: boolean; message: string }>
 

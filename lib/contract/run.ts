@@ -4,6 +4,8 @@ import { toolCallId } from './ids.ts'
 import { harness, invocationOrigin, lookupToolName } from './invocation.ts'
 import { limits } from './limits.ts'
 import { ragToolResult } from './rag-tool-result.ts'
+import { diagnosisReport, rejectedDraft } from './report.ts'
+import { turnItem } from './turn.ts'
 
 const codePointsAtMost = (max: number) => (text: string) => text.length <= max || [...text].length <= max
 
@@ -87,10 +89,11 @@ export const runView = z.object({
   question: z.string().nullable(),
   created_at: z.string(),
   harness: harness.omit({ replayed: true, gain: true, new_evidence_count: true }),
-  report: z.unknown().nullable(),
+  /** Null while there is none. */
+  report: diagnosisReport.nullable(),
   invocations: z.array(runInvocation),
-  turns: z.array(z.unknown()),
-  drafts: z.array(z.unknown()),
+  turns: z.array(turnItem),
+  drafts: z.array(rejectedDraft),
   /** True when the body was over its limit and audits were left out. */
   cut: z.boolean(),
 })
