@@ -66,6 +66,10 @@ describe('a deferred ingest', () => {
     const calls = world.service.calls.length
     await world.letPass(3600)
     expect(world.service.calls).toHaveLength(calls)
+    // Uploaded again, it begins anew.
+    await world.business('a.md', text)
+    expect(world.waiting.map((w) => w.delaySeconds)).toEqual([30])
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
   })
 
   describe('around a rebuild', () => {
@@ -135,6 +139,12 @@ describe('a deferred ingest', () => {
   it('that is delivered twice while the service is down asks the queue once', async () => {
     await pending()
     const message = world.waiting.shift()?.message
+    world.service.script = [
+      async () => {
+        await expect.poll(() => world.service.calls.length).toBe(4)
+        return fails('E_KNOWLEDGE_UNAVAILABLE')()
+      },
+    ]
     await Promise.all([world.deliver(message), world.deliver(message), world.deliver(message)])
     expect(world.waiting.map((w) => w.delaySeconds)).toEqual([60])
     await world.deliver(message)
@@ -295,6 +305,15 @@ describe('a presigned upload', () => {
     })
     await world.withdraw(document_ref)
     expect(await world.business('大文件.pdf', text)).toMatchObject({ status: 201, document: { unchanged: false } })
+  })
+
+  it('that is withdrawn after its file came, before anybody looked at it, keeps nothing', async () => {
+    const { document_ref } = await ask()
+    world.arrive(document_ref, text)
+    await world.withdraw(document_ref)
+    expect(world.kept.size).toBe(0)
+    await world.letPass(1300)
+    expect(world.service.calls).toEqual([])
   })
 
   it('leaves the name of its content free when it is withdrawn', async () => {

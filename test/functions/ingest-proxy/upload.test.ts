@@ -144,6 +144,17 @@ describe('an upload', () => {
     expect(world.service.calls).toHaveLength(2)
   })
 
+  it('of a PENDING document again takes the place of the message that was waiting', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.business('a.md', text)
+    await world.business('a.md', text)
+    const [old, current] = world.waiting.splice(0)
+    await world.deliver(old?.message)
+    expect(world.service.calls).toHaveLength(1)
+    await world.deliver(current?.message)
+    expect(world.service.calls).toHaveLength(2)
+  })
+
   it.each([
     ['E_PAYLOAD_TOO_LARGE', 413],
     ['E_UNSUPPORTED_MEDIA_TYPE', 415],

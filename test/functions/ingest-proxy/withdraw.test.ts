@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import type { IngestReply } from '../../../lib/contract/knowledge-api.ts'
+import { dyingPorts } from './dying-ports.ts'
 import { createWorld, docIdOf, fails, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -27,6 +28,11 @@ function slowIngest() {
     (document) => world.works(document),
   ]
   return { answer: () => answer(), begun: (n = 1) => expect.poll(() => world.service.calls.length).toBe(n) }
+}
+
+async function onlyRef(): Promise<string> {
+  const { documents } = (await world.list()) as { documents: { document_ref: string }[] }
+  return documents[0]?.document_ref ?? ''
 }
 
 async function isGone(ref: string, docId = id) {
@@ -166,6 +172,61 @@ describe('a withdrawal', () => {
     await isGone(ref)
     await world.letPass(3600)
     await isGone(ref)
+  })
+
+  it('during an ingest holds also where ids do not tell their content', async () => {
+    const { answer, begun } = slowIngest()
+    const [slow] = world.service.script
+    world.service.script = [
+      async (document, call) => {
+        await slow?.(document, call)
+        world.service.holds.add('engine-17')
+        return { doc_id: 'engine-17', chunk_count: 1, unchanged: false }
+      },
+    ]
+    const upload = world.business('a.md', text).catch((fault: unknown) => fault)
+    await begun()
+    await world.withdraw(await onlyRef())
+    answer()
+    expect(await upload).toEqual(notFound)
+    expect(await world.isEvidence('engine-17')).toBe(false)
+  })
+
+  it('that died half way is not undone by the answer of an ingest', async () => {
+    const { answer, begun } = slowIngest()
+    const upload = world.business('a.md', text).catch((fault: unknown) => fault)
+    await begun()
+    const ref = await onlyRef()
+    // Found and hidden; then the process died.
+    const { ports } = dyingPorts(world.ports, 2)
+    await expect(world.over(ports).withdraw(ref)).rejects.toThrow('dead')
+    answer()
+    expect(await upload).toEqual(notFound)
+    await expect(world.read(ref)).rejects.toEqual(notFound)
+    await world.letPass(600)
+    await isGone(ref)
+  })
+
+  it('ends an ingest whose refusal comes late: it is not that of a new upload', async () => {
+    let refuse = () => {}
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    world.service.script = [
+      async () => {
+        await asked
+        return fails('E_INGEST_REJECTED')()
+      },
+      fails('E_KNOWLEDGE_UNAVAILABLE'),
+    ]
+    const upload = world.simple('a.md', text).catch((fault: unknown) => fault)
+    await expect.poll(() => world.service.calls.length).toBe(1)
+    const ref = await onlyRef()
+    await world.withdraw(ref)
+    expect(await world.simple('a.md', text)).toMatchObject({ document: { ingest_status: 'PENDING' } })
+    refuse()
+    expect(await upload).toEqual(notFound)
+    expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
   })
 
   it('during an ingest does not hold against an upload that came after it', async () => {
