@@ -4,7 +4,7 @@ import { unitsOf } from './analyse-text.ts'
 import { scoreChunk, weighQuery } from './score-chunk.ts'
 
 const sample = 'gateway timeout 网关超时'
-const vocabulary = { documents: 1, averageLength: 1, documentsWith: () => 1 }
+const vocabulary = { documents: 1, averageLength: 1, documentsWith: () => 1, similarTo: () => null }
 
 /**
  * `milvus`: the folder of documents can be written and the index answers; `embedding`: text is analysed; `rerank`: a score is

@@ -16,6 +16,8 @@ export type Vocabulary = {
   readonly averageLength: number
   /** Documents that hold the term. */
   documentsWith(term: string): number
+  /** The known term that is spelled most like this one, or null. */
+  similarTo(term: string): string | null
 }
 
 const askingTerms = new Set([...askingWords].flatMap((word) => unitsOf(word).map(({ term }) => term)))
@@ -28,6 +30,8 @@ export const tuning = {
   /** Saturation and length normalisation of a term's count (as k1 and b of BM25, but steeper: once is nearly enough). */
   saturation: 0.4,
   lengthShare: 0.3,
+  /** Share of its credit that a word gets when only one spelled much like it is there. */
+  misspelt: 0.8,
   /** Credit for a term that only other parts of the same document hold. */
   elsewhere: 0.25,
   /** Weight of a single character, a short number or a word of asking against another word of the same rarity. */
@@ -40,15 +44,17 @@ export const tuning = {
   power: 1.15,
 } as const
 
-export type QueryUnit = Unit & { readonly weight: number }
+/** `similar` stands in for a term that no document holds. */
+export type QueryUnit = Unit & { readonly weight: number; readonly similar: string | null }
 
 /** The units of a query, each once, weighed by rarity. A word that no document holds is as rare as can be. */
 export function weighQuery(query: string, vocabulary: Vocabulary): QueryUnit[] {
   const byTerm = new Map<string, QueryUnit>()
   for (const unit of unitsOf(query)) {
     if (byTerm.has(unit.term)) continue
-    const rarity = rarityOf(unit, vocabulary)
-    byTerm.set(unit.term, { ...unit, weight: rarity * (isWeak(unit) ? tuning.weakUnit : 1) })
+    const similar = vocabulary.documentsWith(unit.term) > 0 ? null : vocabulary.similarTo(unit.term)
+    const weight = rarityOf(unit, similar, vocabulary) * (isWeak(unit) ? tuning.weakUnit : 1)
+    byTerm.set(unit.term, { ...unit, similar, weight })
   }
   return [...byTerm.values()]
 }
@@ -73,10 +79,11 @@ export function scoreChunk(
   return Math.min(1, covered / expectedMass(asked, vocabulary)) ** tuning.power
 }
 
-function unitCredit(unit: Unit, creditOf: (term: string) => number): number {
+function unitCredit(unit: QueryUnit, creditOf: (term: string) => number): number {
   const whole = unit.whole === null ? 0 : creditOf(unit.whole)
   const pieces = unit.pieces.reduce((sum, piece) => sum + creditOf(piece), 0) / Math.max(1, unit.pieces.length)
-  return Math.max(creditOf(unit.term), whole, pieces)
+  const similar = unit.similar === null ? 0 : tuning.misspelt * creditOf(unit.similar)
+  return Math.max(creditOf(unit.term), whole, pieces, similar)
 }
 
 /** Of a long query not every word can be expected in the answer: beyond `enoughUnits` its words count in part. */
@@ -85,8 +92,8 @@ function expectedMass(asked: number, vocabulary: Vocabulary): number {
   return asked <= enough ? asked : enough + tuning.extraShare * (asked - enough)
 }
 
-function rarityOf(unit: Unit, vocabulary: Vocabulary): number {
-  const own = vocabulary.documentsWith(unit.term)
+function rarityOf(unit: Unit, similar: string | null, vocabulary: Vocabulary): number {
+  const own = vocabulary.documentsWith(similar ?? unit.term)
   if (own > 0 || unit.pieces.length === 0) return rarity(own, vocabulary)
   return rarity(Math.min(...unit.pieces.map((piece) => vocabulary.documentsWith(piece))), vocabulary)
 }

@@ -7,6 +7,7 @@ import type { ChunkedDocument } from './chunk-document.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { createGramIndex } from './gram-index.ts'
 import { type ChunkTerms, fieldWeight, scoreChunk, type Vocabulary, weighQuery } from './score-chunk.ts'
+import { createSimilarTerms } from './similar-terms.ts'
 
 /** A candidate of the rerank step: which chunk of which document, and its absolute score in [0, 1]. */
 export type RankedChunk = { readonly docId: string; readonly chunkIndex: number; readonly score: number }
@@ -34,6 +35,7 @@ export function createSearchIndex(): SearchIndex {
   const documentsByTerm = new Map<string, number>()
   let totalLength = 0
   const spelling = createGramIndex()
+  const similarTerms = createSimilarTerms()
   const words = new MiniSearch<{ id: number; heading: string; path: string; body: string }>({
     fields: ['heading', 'path', 'body'],
     tokenize: (text) => text.split(' '),
@@ -44,6 +46,7 @@ export function createSearchIndex(): SearchIndex {
     documents: termsByDocument.size,
     averageLength: totalLength / Math.max(1, entries.length),
     documentsWith: (term) => documentsByTerm.get(term) ?? 0,
+    similarTo: similarTerms.nearest,
   })
 
   return {
@@ -65,7 +68,10 @@ export function createSearchIndex(): SearchIndex {
         entries.push({ docId, chunkIndex, terms: { counts, length: bodyTerms.length } })
         totalLength += bodyTerms.length
       }
-      for (const term of documentTerms) documentsByTerm.set(term, (documentsByTerm.get(term) ?? 0) + 1)
+      for (const term of documentTerms) {
+        documentsByTerm.set(term, (documentsByTerm.get(term) ?? 0) + 1)
+        similarTerms.add(term)
+      }
       termsByDocument.set(docId, documentTerms)
     },
     has: (docId) => termsByDocument.has(docId),

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchQuestion } from '../../../../infra/local/knowledge/answer-search.ts'
-import type { Upload } from '../../../../infra/local/knowledge/ingest-document.ts'
+import { createCollection } from '../../../../infra/local/knowledge/collection.ts'
+import { documentIdOf, sha256Of } from '../../../../infra/local/knowledge/document-id.ts'
+import { openDocumentStore } from '../../../../infra/local/knowledge/document-store.ts'
+import { ingestDocument, type Upload } from '../../../../infra/local/knowledge/ingest-document.ts'
 import {
   type EngineOptions,
   type KnowledgeEngine,
   openKnowledgeEngine,
 } from '../../../../infra/local/knowledge/knowledge-engine.ts'
+import { readDocument } from '../../../../infra/local/knowledge/read-document.ts'
 
 const redis = '# Redis eviction\n\n## Steps\n\nRaise maxmemory when keys are evicted.'
 const kafka = '# Kafka lag\n\n## Steps\n\nAdd consumers when the lag grows.'
@@ -151,6 +155,17 @@ describe('knowledge engine', () => {
       expect(readdirSync(dataDir).sort()).toEqual(['documents', 'tasks'])
     })
 
+    it('gives other content a longer id when its short one is taken', async () => {
+      const sha256 = sha256Of(Buffer.from(redis))
+      const taken = documentIdOf('a.md', sha256)
+      const collection = createCollection()
+      const description = { filename: 'a.md', category: 'default', kb_scope: null, sha256: 'other', ingested_at: '' }
+      collection.put({ version: 1, doc_id: taken, ...description }, readDocument(Buffer.from(kafka), 'markdown'))
+      const store = await openDocumentStore(dataDir, () => undefined)
+      const ingested = await ingestDocument(upload('a.md', redis), { store, collection, now: () => 0 })
+      expect(ingested).toMatchObject({ docId: documentIdOf('a.md', sha256, { long: true }), unchanged: false })
+    })
+
     it('keeps the original byte for byte', async () => {
       const engine = await open()
       const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('# A\r\n\r\nbody \u0000 end')])
@@ -243,6 +258,9 @@ describe('knowledge engine', () => {
       expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
       expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
       expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'other' })).toEqual([])
+      const restarted = await open()
+      expect(sourcesOf(restarted, 'redis eviction')).toEqual(['a.md'])
+      expect(sourcesOf(restarted, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
     })
 
     it('lets the scope of the form win over the one of the front matter', async () => {

@@ -5,6 +5,7 @@ import { fuseRanks } from '../../../../infra/local/knowledge/fuse-ranks.ts'
 import { createGramIndex } from '../../../../infra/local/knowledge/gram-index.ts'
 import { scoreChunk, type Vocabulary, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
 import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
+import { createSimilarTerms } from '../../../../infra/local/knowledge/similar-terms.ts'
 
 const any = () => true
 const document = (heading: string, ...texts: string[]): ChunkedDocument => ({
@@ -46,9 +47,29 @@ describe('gram index', () => {
     expect(index.nearest('pod certificate', 10, (entry) => entry !== 0)).toEqual([1])
   })
 
+  it('puts the text that is about little else before the one that is also about other things', () => {
+    const two = createGramIndex()
+    two.add('certificate renewal, among gateways, kernels, sockets, volumes, brokers, replicas and many other subjects')
+    two.add('certificate renewal')
+    expect(two.nearest('certificate renewal', 2, any)).toEqual([1, 0])
+  })
+
   it('finds nothing that shares no piece', () => {
     expect(index.nearest('zzz', 10, any)).toEqual([])
   })
+})
+
+describe('similar terms', () => {
+  const similar = createSimilarTerms()
+  for (const term of ['certif', 'schedul', 'crashloopbackoff', 'read', '数据库连接池']) similar.add(term)
+
+  it.each([
+    ['misschedul', 'schedul'],
+    ['crashlopbackoff', 'crashloopbackoff'],
+    ['bread', null],
+    ['sourdough', null],
+    ['数据库连接', null],
+  ])('takes %s for %s', (term, known) => expect(similar.nearest(term)).toBe(known))
 })
 
 describe('score', () => {
@@ -56,6 +77,7 @@ describe('score', () => {
     documents: 100,
     averageLength: 50,
     documentsWith: (term) => ({ redi: 3, evict: 2, server: 80 })[term] ?? 0,
+    similarTo: (term) => (term === 'evvict' ? 'evict' : null),
   }
   const score = (query: string, counts: Record<string, number>, elsewhere: string[] = [], length = 50) =>
     scoreChunk(
@@ -91,6 +113,13 @@ describe('score', () => {
     expect(elsewhere).toBeGreaterThan(nowhere)
   })
 
+  it('gives a misspelt word most of its credit', () => {
+    const right = score('redis evict', { redi: 4, evict: 4 })
+    const misspelt = score('redis evvict', { redi: 4, evict: 4 })
+    expect(misspelt).toBeLessThan(right)
+    expect(misspelt).toBeGreaterThan(score('redis unknown', { redi: 4, evict: 4 }))
+  })
+
   it('weighs words of asking little', () => {
     expect(score('troubleshoot redis evicted', { redi: 4, evict: 4 })).toBeGreaterThanOrEqual(0.75)
   })
@@ -123,6 +152,14 @@ describe('search index', () => {
   it('finds the chunk that answers, best first', () => {
     expect(index.search('redis keys evicted', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'redis', chunkIndex: 0 })
     expect(index.search('磁盘空间', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'disk', chunkIndex: 0 })
+  })
+
+  it('finds what is misspelt, and only by its spelling', () => {
+    const spelled = createSearchIndex()
+    spelled.add('tls', document('Certificate renewal', 'The certificate expires soon.'))
+    spelled.add('dns', document('Name resolution', 'Names do not resolve.'))
+    const [first] = spelled.search('certifcate', 'hybrid', 10, any)
+    expect(first).toMatchObject({ docId: 'tls', score: expect.toSatisfy((score) => score >= 0.5) })
   })
 
   it('orders by the score and gives at most what is asked for', () => {

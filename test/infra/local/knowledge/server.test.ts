@@ -111,6 +111,10 @@ describe('embedded knowledge service', () => {
     },
   )
 
+  it('makes the id of the whole path that the caller names', async () => {
+    expect((await ingest('teams/core/lag.md', '# Lag')).body.doc_id).toMatch(/^teams-core-lag-md-[0-9a-f]{8}$/)
+  })
+
   it('fills in what a search leaves out and ignores what it does not know', async () => {
     const { status, body } = await post('/api/v1/search', { query: 'redis eviction', category: null, surprise: 1 })
     expect([status, body.mode, body.evidence_status]).toEqual([200, 'hybrid', 'supported'])
