@@ -21,12 +21,12 @@ export function createRead({ ledger }: { readonly ledger: Pick<Ledger, 'readRun'
   }
 }
 
-function viewOf(runId: string, { run, harness, calls }: StoredRun): RunView {
+function viewOf(runId: string, { run, state, harness, calls, turns, report }: StoredRun): RunView {
   const oldest = calls.flatMap((call) => call.audits.map((audit) => audit.created_at)).sort()[0]
   return {
     run_id: runId,
-    state: run?.state ?? 'OPEN',
-    question: run?.question ?? null,
+    state,
+    question: run?.question ?? report?.question ?? null,
     created_at: run?.created_at ?? oldest ?? '',
     harness: {
       no_gain_streak: harness.no_gain_streak,
@@ -35,7 +35,7 @@ function viewOf(runId: string, { run, harness, calls }: StoredRun): RunView {
       stop_required: harness.stop_required,
       stop_reason: harness.stop_reason,
     },
-    report: null,
+    report,
     invocations: calls.map(({ toolCallId, entry, record, audits }) => ({
       tool_call_id: toolCallId,
       tool: record?.tool ?? entry?.tool ?? 'unknown',
@@ -48,7 +48,7 @@ function viewOf(runId: string, { run, harness, calls }: StoredRun): RunView {
       expired: record === null && (entry === null || entry.fill !== undefined),
       audit: audits.map(openAudit),
     })),
-    turns: [],
+    turns: [...turns],
     drafts: [],
     cut: false,
   }

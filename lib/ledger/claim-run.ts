@@ -22,25 +22,53 @@ import type { LogEntry, RunItem } from './run-item.ts'
  * @throws Fault `E_RUN_FORBIDDEN`
  */
 export async function claimRun(context: LedgerContext, access: RunAccess, first: LogEntry): Promise<RunItem | null> {
-  await refuseIfOthersRemain(context, access)
+  const left = await ownersLeft(context, access)
+  if (left.some((owner) => owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
+  return createRun(context, access, { question: null, state: 'OPEN', log: [first] })
+}
+
+/**
+ * Opens a run for a question, in state RUNNING; its workflow must be through by `fails_at`.
+ * @param lifeSeconds what the workflow may take at most
+ * @throws Fault `E_RUN_EXISTS` when anything of a run of the caller's with this id is left, `E_RUN_FORBIDDEN` for another's
+ */
+export async function openRun(
+  context: LedgerContext,
+  access: RunAccess,
+  question: string,
+  lifeSeconds: number,
+): Promise<void> {
+  const left = await ownersLeft(context, access)
+  if (left.length > 0) throw new Fault(left.every((o) => o === access.owner) ? 'E_RUN_EXISTS' : 'E_RUN_FORBIDDEN')
+  const fails_at = epochSeconds(context.now()) + lifeSeconds
+  const run = await createRun(context, access, { question, state: 'RUNNING', log: [], fails_at })
+  // Somebody was faster, and who it was only a new read would tell.
+  if (run === null) return openRun(context, access, question, lifeSeconds)
+}
+
+async function createRun(
+  context: LedgerContext,
+  access: RunAccess,
+  opening: Pick<RunItem, 'question' | 'state' | 'log' | 'fails_at'>,
+): Promise<RunItem | null> {
   const now = context.now()
   const run: RunItem = {
     run_id: access.runId,
     owner: access.owner,
-    question: null,
-    state: 'OPEN',
     created_at: isoTime(now),
     updated_at: isoTime(now),
     expires_at: epochSeconds(now) + context.ttlSeconds,
-    log: [first],
     fills: 0,
     schema_version: 1,
+    ...opening,
   }
+  // A set cannot be empty; the first call's reservation makes it.
+  const ids = opening.log.map((entry) => entry.tool_call_id)
   try {
     const reply = await context.client.send(
       new PutCommand({
         TableName: context.table,
-        Item: { ...runKey(access.runId), ...run, call_ids: new Set([first.tool_call_id]) },
+        Item: { ...runKey(access.runId), ...run, ...(ids.length > 0 && { call_ids: new Set(ids) }) },
         ConditionExpression: `attribute_not_exists(#item) OR NOT (${isLive})`,
         ExpressionAttributeNames: { '#item': 'item', '#expires': 'expires_at' },
         ExpressionAttributeValues: liveValues(now),
@@ -56,7 +84,9 @@ export async function claimRun(context: LedgerContext, access: RunAccess, first:
   }
 }
 
-async function refuseIfOthersRemain(context: LedgerContext, { runId, owner, deadline }: RunAccess): Promise<void> {
+/** The owners of what is left under a run id and has not expired, one an item. Strongly consistent. */
+async function ownersLeft(context: LedgerContext, { runId, deadline }: RunAccess): Promise<unknown[]> {
+  const owners: unknown[] = []
   let from: Record<string, unknown> | undefined
   do {
     const reply = await context.client.send(
@@ -73,8 +103,8 @@ async function refuseIfOthersRemain(context: LedgerContext, { runId, owner, dead
       within(deadline),
     )
     meter(context, 'claim-check', reply)
-    const others = (reply.Items ?? []).some((item) => item.owner !== owner && !isExpired(item, context.now()))
-    if (others) throw new Fault('E_RUN_FORBIDDEN')
+    owners.push(...(reply.Items ?? []).filter((item) => !isExpired(item, context.now())).map((item) => item.owner))
     from = reply.LastEvaluatedKey
   } while (from !== undefined)
+  return owners
 }

@@ -1,8 +1,14 @@
+import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
-import type { DiagnosisReport } from '../contract/report.ts'
+import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
 import type { RunState } from '../contract/run.ts'
-import type { TurnItem } from '../contract/turn.ts'
-import type { RunAccess } from './ledger-context.ts'
+import { type TurnItem, turnItem } from '../contract/turn.ts'
+import { openRun } from './claim-run.ts'
+import type { LedgerContext, RunAccess } from './ledger-context.ts'
+import { reportKey, turnKey } from './ledger-table.ts'
+import { putOnce } from './put-once.ts'
+import { readRun } from './read-run.ts'
+import { readRunItem } from './read-run-item.ts'
 
 /** A run as the workflow's functions see it. */
 export type DiagnosisRun = {
@@ -29,4 +35,41 @@ export type DiagnosisLedger = {
   readonly putTurn: (access: RunAccess, turn: TurnItem) => Promise<TurnItem>
   /** Writes the report once and closes the run. @returns the report that stands */
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
+}
+
+/**
+ * @param lifeSeconds what a workflow may take at most; a run that is RUNNING beyond it has failed
+ */
+export function createDiagnosisLedger(context: LedgerContext, lifeSeconds: number): DiagnosisLedger {
+  return {
+    open: (access, question) => openRun(context, access, question, lifeSeconds),
+    read: async (access) => {
+      const { run, state, harness, calls, turns, report } = await readRun(context, access)
+      if (run === null && report === null) throw new Fault('E_NOT_FOUND')
+      return {
+        question: run?.question ?? report?.question ?? '',
+        state,
+        harness,
+        calls: calls.flatMap(({ record }) => (record === null ? [] : [record])),
+        turns,
+        report,
+      }
+    },
+    putTurn: async (access, turn) => {
+      const expiresAt = await expiryOf(context, access)
+      return turnItem.parse(await putOnce(context, access, turnKey(access.runId, turn.n), turn, expiresAt))
+    },
+    publish: async (access, report) => {
+      await expiryOf(context, access)
+      return diagnosisReport.parse(await putOnce(context, access, reportKey(access.runId), report, null))
+    },
+  }
+}
+
+/** A turn lives as long as its run. @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN` */
+async function expiryOf(context: LedgerContext, { runId, owner, deadline }: RunAccess): Promise<number> {
+  const run = await readRunItem(context, runId, deadline)
+  if (run === null) throw new Fault('E_NOT_FOUND')
+  if (run.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
+  return run.expires_at
 }

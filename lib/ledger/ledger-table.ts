@@ -13,6 +13,7 @@ export const ledgerTable: TableDefinition = {
 
 const callPrefix = 'CALL#'
 const auditPrefix = 'AUDIT#'
+const turnPrefix = 'TURN#'
 
 export const runKey = (runId: string) => ({ run_id: runId, item: 'RUN' })
 export const callKey = (runId: string, toolCallId: string) => ({ run_id: runId, item: `${callPrefix}${toolCallId}` })
@@ -21,14 +22,21 @@ export const auditKey = (runId: string, toolCallId: string, attempt: string) => 
   run_id: runId,
   item: `${auditPrefix}${toolCallId}#${attempt}`,
 })
+/** Padded, so that turns sort in their order. */
+export const turnKey = (runId: string, n: number) => ({
+  run_id: runId,
+  item: `${turnPrefix}${String(n).padStart(4, '0')}`,
+})
+export const reportKey = (runId: string) => ({ run_id: runId, item: 'REPORT' })
 /** The tool call id in the sort key of a call. */
 export const toolCallIdOf = (item: string) => item.slice(callPrefix.length)
 export const ownerCallOf = (owner: string, toolCallId: string) => `${owner}#${toolCallId}`
 
-export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'OTHER'
+export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'TURN' | 'REPORT' | 'OTHER'
 
 export function kindOf(item: string): LedgerItemKind {
-  if (item === 'RUN') return 'RUN'
+  if (item === 'RUN' || item === 'REPORT') return item
   if (item.startsWith(callPrefix)) return 'CALL'
-  return item.startsWith(auditPrefix) ? 'AUDIT' : 'OTHER'
+  if (item.startsWith(auditPrefix)) return 'AUDIT'
+  return item.startsWith(turnPrefix) ? 'TURN' : 'OTHER'
 }

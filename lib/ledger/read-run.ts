@@ -3,14 +3,19 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
+import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
+import type { RunState } from '../contract/run.ts'
+import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { account, harnessOf } from './accounting.ts'
 import { type AuditItem, auditItem } from './audit.ts'
-import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { epochSeconds, isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
 import { kindOf, toolCallIdOf } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
+import { unpackJson } from './pack-json.ts'
 import { type LogEntry, type RunItem, runItem } from './run-item.ts'
 
 export type StoredRun = {
+  readonly state: RunState
   /** Null when the run itself has expired and only audits outlive it. */
   readonly run: RunItem | null
   readonly harness: Pick<
@@ -25,6 +30,8 @@ export type StoredRun = {
     readonly record: CanonicalInvocation | null
     readonly audits: readonly AuditItem[]
   }[]
+  readonly turns: readonly TurnItem[]
+  readonly report: DiagnosisReport | null
 }
 
 /** @throws Fault `E_NOT_FOUND` when nothing of the run is left, `E_RUN_FORBIDDEN` when what is left is another caller's */
@@ -42,8 +49,12 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
   const entries = new Map((run?.log ?? []).map((entry) => [entry.tool_call_id, entry]))
   const ids = new Set([...entries.keys(), ...records.keys(), ...audits.keys()])
   const accounting = account(run?.log ?? [], context.limits, run?.stop_reason ?? null)
+  const [report = null] = of('REPORT').map((item) => diagnosisReport.parse(unpackJson(item.body)))
   return {
+    state: stateOf(run, report, context.now()),
     run,
+    turns: of('TURN').map((item) => turnItem.parse(unpackJson(item.body))),
+    report,
     harness: harnessOf(accounting, '', false, context.limits),
     calls: [...ids].map((toolCallId) => ({
       toolCallId,
@@ -52,6 +63,14 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
       audits: audits.get(toolCallId) ?? [],
     })),
   }
+}
+
+/** A report says how a run ended; without one, a workflow that is over its time has failed. */
+function stateOf(run: RunItem | null, report: DiagnosisReport | null, now: number): RunState {
+  if (report !== null) return report.status
+  if (run === null) return 'OPEN'
+  const late = run.state === 'RUNNING' && run.fails_at !== undefined && run.fails_at <= epochSeconds(now)
+  return late ? 'FAILED' : run.state
 }
 
 async function queryAll(context: LedgerContext, { runId, deadline }: RunAccess): Promise<Record<string, unknown>[]> {

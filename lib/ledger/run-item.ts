@@ -33,6 +33,8 @@ export const runItem = z.object({
   /** Epoch seconds. */
   expires_at: z.number(),
   log: z.array(logEntry),
+  /** Epoch seconds after which a run that is still RUNNING has failed: its workflow has ended without a word. */
+  fails_at: z.number().optional(),
   /** How many fills there were: the version that a fill is conditional on. */
   fills: z.int().nonnegative(),
   /** Set by the fill that reached a stop, and never taken back. */

@@ -1,0 +1,60 @@
+// Turns and reports: written once. A duplicate execution of a task gets what the first one wrote.
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { within } from '../aws/document-client.ts'
+import { Fault } from '../contract/faults.ts'
+import { isConditionFailure, isExpired, isoTime, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { packJson, unpackJson } from './pack-json.ts'
+
+type ItemKey = { readonly run_id: string; readonly item: string }
+
+/**
+ * Writes `value` under `key` unless something unexpired stands there.
+ * @param expiresAt epoch seconds; null: kept
+ * @returns what stands: `value`, or the first writer's
+ * @throws Fault `E_RUN_FORBIDDEN` when what stands is another caller's
+ */
+export async function putOnce(
+  context: LedgerContext,
+  { owner, deadline }: RunAccess,
+  key: ItemKey,
+  value: unknown,
+  expiresAt: number | null,
+): Promise<unknown> {
+  const item = {
+    ...key,
+    owner,
+    body: packJson(value),
+    created_at: isoTime(context.now()),
+    ...(expiresAt !== null && { expires_at: expiresAt }),
+  }
+  try {
+    const reply = await context.client.send(
+      new PutCommand({
+        TableName: context.table,
+        Item: item,
+        ConditionExpression: 'attribute_not_exists(#item)',
+        ExpressionAttributeNames: { '#item': 'item' },
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+      within(deadline),
+    )
+    meter(context, 'put-once', reply)
+    return value
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    return readWinner(context, owner, deadline, key)
+  }
+}
+
+async function readWinner(context: LedgerContext, owner: string, deadline: number, key: ItemKey): Promise<unknown> {
+  const reply = await context.client.send(
+    new GetCommand({ TableName: context.table, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+    within(deadline),
+  )
+  meter(context, 'read-once', reply)
+  if (reply.Item === undefined || isExpired(reply.Item, context.now())) {
+    throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'winner_vanished' } })
+  }
+  if (reply.Item.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
+  return unpackJson(reply.Item.body)
+}
