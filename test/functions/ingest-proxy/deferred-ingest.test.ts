@@ -256,6 +256,16 @@ describe('a presigned upload', () => {
     expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
   })
 
+  it('waits for its file as long as the form holds', async () => {
+    const { document_ref } = await ask()
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    await world.letPass(890)
+    expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'PENDING' })
+    world.arrive(document_ref, text)
+    await world.deliver(objectCreated(incomingKey(document_ref)))
+    expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
+  })
+
   it('goes away when no file comes', async () => {
     const { document_ref } = await ask()
     await world.letPass(1300)
@@ -353,6 +363,7 @@ describe('a presigned upload', () => {
     const { document_ref } = await ask()
     world.arrive(document_ref, text)
     await world.withdraw(id, { force: 'true' })
+    world.setTime(world.now() + 60_000)
     await world.deliver(objectCreated(incomingKey(document_ref)))
     expect(await world.isEvidence(id)).toBe(false)
     await expect(world.read(document_ref)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })

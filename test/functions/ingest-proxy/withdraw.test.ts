@@ -118,9 +118,17 @@ describe('a withdrawal', () => {
     world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
     await world.business('a.md', text)
     expect(await world.isEvidence(id)).toBe(false)
+    await expect(world.read(id)).rejects.toEqual(notFound)
     world.service.script = []
     await world.letPass(31)
     expect(await world.isEvidence(id)).toBe(true)
+  })
+
+  it('at the very moment of an upload counts', async () => {
+    const { document } = await world.business('a.md', text)
+    await world.ports.marks.withdraw(id, Date.parse(document.uploaded_at))
+    expect(await world.isEvidence(id)).toBe(false)
+    await expect(world.read(document.document_ref)).rejects.toEqual(notFound)
   })
 
   it.each(['E_KNOWLEDGE_UNAVAILABLE', 'E_REBUILD_IN_PROGRESS'] as const)(
