@@ -25,6 +25,8 @@ export const limits = {
   /** A lookup's query after trimming (spec 08). */
   query: { maxChars: 4000 },
   question: { maxChars: 4000 },
+  /** The diagnosing model (spec 06): queries of its lookups, lookups of one turn, its draft as JSON. */
+  diagnosis: { queryChars: 1000, lookupsPerTurn: 5, draftBytes: 65_536 },
   /** A diagnosis draft (spec 04). */
   draft: {
     analyses: 50,

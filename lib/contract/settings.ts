@@ -73,6 +73,12 @@ export const settings = {
   AUDIT_TTL_SECONDS: withDefault(positive, 2_592_000, 'Life of an audit record.'),
   RUN_TOOL_CALL_BUDGET: withDefault(positive, 8, 'Tool calls of one run.'),
   RUN_NO_GAIN_LIMIT: withDefault(positive, 2, 'Calls without new evidence, in a row, that stop a run.'),
+  RUN_MAX_TURNS: withDefault(
+    positive,
+    8,
+    'Turns of the model in one run, repairs not counted; the last one must submit.',
+  ),
+  RUN_MAX_REPAIRS: withDefault(positive, 2, 'Repairs of a rejected draft in one run, for whatever reason.'),
   GUARD_REQUIRE_QUOTES: withDefault(flag, 'false', 'Every NORMAL analysis needs a quote.'),
   DOCUMENTS_TABLE: required(name, 'DynamoDB table of documents and tombstones.'),
   ORIGINALS_URL: required(
@@ -86,6 +92,22 @@ export const settings = {
   INGEST_INLINE_TIMEOUT_MS: withDefault(positive, 20_000, 'Time an upload request may spend on its ingest.'),
   INGEST_RETRY_DELAY_SECONDS: withDefault(positive, 30, 'First delay of a deferred ingest; doubles up to 15 min.'),
   INGEST_MAX_AGE_SECONDS: withDefault(positive, 86_400, 'Age at which a deferred ingest is given up.'),
+  DIAGNOSIS_MODEL: withDefault(
+    z.enum(['extractive', 'bedrock', 'openai']),
+    'extractive',
+    'Which model diagnoses; `extractive` is none: it builds drafts out of sentences of the evidence.',
+  ),
+  BEDROCK_MODEL_ID: optional(name, 'Model or inference profile of Bedrock; needed for `bedrock`.'),
+  OPENAI_BASE_URL: optional(
+    httpUrl,
+    'Address of an OpenAI-compatible service, up to and with /v1; needed for `openai`.',
+  ),
+  OPENAI_MODEL: optional(name, 'Name of the model at that service; needed for `openai`.'),
+  OPENAI_API_KEY_SECRET: optional(
+    name,
+    'Name of the secret that holds the key of that service; unset: no key is sent.',
+  ),
+  MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
 } as const satisfies Record<string, Row<z.ZodType>>
 
 export type SettingName = keyof typeof settings

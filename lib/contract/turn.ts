@@ -33,7 +33,10 @@ export const lookupError = z.object({
 })
 export type LookupError = Readonly<z.infer<typeof lookupError>>
 
-/** What follows a turn: lookups, a draft to check, or no report. */
+/**
+ * What follows a turn: lookups, a draft to check, or no report. `LOOKUPS` without any means that the model is asked again:
+ * to submit, to repair once more, or because none of its calls could be made.
+ */
 export const turnNext = z.enum(['LOOKUPS', 'DRAFT', 'FALLBACK'])
 
 /** Why a run ends without a published draft. */
@@ -48,6 +51,10 @@ export const fallbackCause = z.enum([
 ])
 export type FallbackCause = z.infer<typeof fallbackCause>
 
+/** Why a draft is not taken as it was handed in, before any guard has seen it. Fixed words. */
+export const draftProblem = z.object({ code: z.string(), path: z.string(), message: z.string(), hint: z.string() })
+export type DraftProblem = Readonly<z.infer<typeof draftProblem>>
+
 export const turnItem = z.object({
   n: z.int().positive(),
   kind: z.enum(['search', 'submit', 'repair']),
@@ -61,6 +68,8 @@ export const turnItem = z.object({
   refused: z.array(lookupError),
   /** The draft as the model handed it in: a JSON value, or text that did not parse. Absent when none was. */
   draft: z.unknown().optional(),
+  /** Present for a draft over its size, and for a repair that adds a statement, which no guard gets to see. */
+  draft_refused: z.array(draftProblem).optional(),
   fallback_cause: fallbackCause.nullable(),
   created_at: z.string(),
 })

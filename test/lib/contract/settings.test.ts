@@ -31,6 +31,14 @@ const table: ReadonlyMap<string, string | null> = new Map([
   ['INGEST_RETRY_DELAY_SECONDS', '30'],
   ['INGEST_MAX_AGE_SECONDS', '86400'],
   ['MESSAGE_LOCALE', 'en'],
+  ['RUN_MAX_TURNS', '8'],
+  ['RUN_MAX_REPAIRS', '2'],
+  ['DIAGNOSIS_MODEL', 'extractive'],
+  ['BEDROCK_MODEL_ID', null],
+  ['OPENAI_BASE_URL', null],
+  ['OPENAI_MODEL', null],
+  ['OPENAI_API_KEY_SECRET', null],
+  ['MODEL_TIMEOUT_MS', '60000'],
 ])
 
 const isSetting = (name: string): name is SettingName => Object.hasOwn(settings, name)
@@ -130,6 +138,9 @@ describe('a choice', () => {
     ['RETRIEVAL_MODE', 'semantic'],
     ['MESSAGE_LOCALE', 'en'],
     ['MESSAGE_LOCALE', 'zh-CN'],
+    ['DIAGNOSIS_MODEL', 'extractive'],
+    ['DIAGNOSIS_MODEL', 'bedrock'],
+    ['DIAGNOSIS_MODEL', 'openai'],
   ] as const)('%s may be %s', (name, value) => {
     expect(read(name, value)).toBe(value)
   })
@@ -140,6 +151,8 @@ describe('a choice', () => {
     ['RETRIEVAL_MODE', 'keyword'],
     ['MESSAGE_LOCALE', 'zh'],
     ['MESSAGE_LOCALE', 'constructor'],
+    ['DIAGNOSIS_MODEL', 'gpt'],
+    ['DIAGNOSIS_MODEL', 'Bedrock'],
     ['GUARD_REQUIRE_QUOTES', 'yes'],
     ['GUARD_REQUIRE_QUOTES', 'TRUE'],
     ['GUARD_REQUIRE_QUOTES', '1'],
@@ -185,6 +198,7 @@ describe('an address', () => {
   it.each([
     ['PYRAG_BASE_URL', 'http://127.0.0.1:8000'],
     ['PYRAG_BASE_URL', 'https://rag.example.com'],
+    ['OPENAI_BASE_URL', 'http://127.0.0.1:8080/v1'],
     ['ORIGINALS_URL', 's3://bucket'],
     ['ORIGINALS_URL', 'file:///folder'],
     ['INGEST_QUEUE_URL', 'https://sqs.us-east-1.amazonaws.com/123456789012/queue'],
@@ -197,6 +211,7 @@ describe('an address', () => {
     ['PYRAG_BASE_URL', 'rag.SECRET.com'],
     ['PYRAG_BASE_URL', 'ftp://user:SECRET@rag'],
     ['PYRAG_BASE_URL', 'javascript:SECRET'],
+    ['OPENAI_BASE_URL', 'SECRET/v1'],
     ['ORIGINALS_URL', 'https://SECRET'],
     ['ORIGINALS_URL', '/SECRET'],
     ['INGEST_QUEUE_URL', 's3://SECRET'],
