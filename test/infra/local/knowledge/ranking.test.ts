@@ -61,12 +61,13 @@ describe('gram index', () => {
 
 describe('similar terms', () => {
   const similar = createSimilarTerms()
-  for (const term of ['certif', 'schedul', 'crashloopbackoff', 'read', '数据库连接池']) similar.add(term)
+  for (const term of ['certif', 'transfer', 'schedul', 'crashloopbackoff', 'read', '数据库连接池']) similar.add(term)
 
   it.each([
     ['misschedul', 'schedul'],
     ['crashlopbackoff', 'crashloopbackoff'],
     ['bread', null],
+    ['transform', null],
     ['sourdough', null],
     ['数据库连接', null],
   ])('takes %s for %s', (term, known) => expect(similar.nearest(term)).toBe(known))
