@@ -26,6 +26,12 @@ export type Answer = { readonly status: number; readonly body: unknown }
 
 export type Operation = (call: Call) => Promise<Answer>
 
+/** What a task sees beside its input: who asks, under which id, and until when. */
+export type TaskCall = Pick<Call, 'owner' | 'requestId' | 'deadline'>
+
+/** Work that only a direct invocation can ask for, such as a state machine's task. `input`: the event less its addressing. */
+export type Task = (input: unknown, call: TaskCall) => Promise<unknown>
+
 /** One message of a queue; a throw leaves it in the queue. */
 export type QueueMessage = {
   readonly messageId: string

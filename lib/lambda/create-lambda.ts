@@ -3,9 +3,9 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { Fault, toFault } from '../contract/faults.ts'
 import { type RouteName, routeKeyOf, routes } from '../contract/routes.ts'
-import type { Errand, Operation, QueueMessage } from './call.ts'
+import type { Errand, Operation, QueueMessage, Task } from './call.ts'
 import { classifyEvent, type LambdaEvent } from './events.ts'
-import { openDirectCall, openHttpCall } from './open-call.ts'
+import { openDirectCall, openHttpCall, openTask } from './open-call.ts'
 import { type HttpReply, replyWith, replyWithFault } from './reply.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -15,7 +15,9 @@ const replyMarginMs = 300
 export type LambdaOptions = {
   readonly telemetry: Telemetry
   /** By route. The first one is what a direct invocation without `operation` means. */
-  readonly operations: Partial<Record<RouteName, Operation>>
+  readonly operations?: Partial<Record<RouteName, Operation>>
+  /** By name, beside the routes: for direct invocations only. Without any operation, the first one needs no name. */
+  readonly tasks?: Readonly<Record<string, Task>>
   /** Takes one message; a throw leaves that message, and only it, in the queue. */
   readonly onMessage?: (message: QueueMessage, errand: Errand) => Promise<void>
   readonly onSchedule?: (errand: Errand) => Promise<void>
@@ -74,7 +76,7 @@ async function dispatch(event: LambdaEvent, context: InvocationContext, options:
 async function answerHttp(
   { event, requestId }: Arrived<'http'>,
   deadline: number,
-  { operations }: LambdaOptions,
+  { operations = {} }: LambdaOptions,
 ): Promise<HttpReply> {
   const name = namesOf(operations).find((n) => routeKeyOf(routes[n]) === event.routeKey)
   const operation = name === undefined ? undefined : operations[name]
@@ -85,14 +87,21 @@ async function answerHttp(
 async function answerDirect(
   { event, requestId }: Arrived<'direct'>,
   deadline: number,
-  { operations }: LambdaOptions,
+  { operations = {}, tasks = {} }: LambdaOptions,
 ): Promise<unknown> {
-  const name = namesOf(operations).find((n, i) => (event.operation === undefined ? i === 0 : n === event.operation))
-  const operation = name === undefined ? undefined : operations[name]
-  if (name === undefined || operation === undefined) {
+  const names = [...namesOf(operations), ...Object.keys(tasks)]
+  const name = names.find((n, i) => (event.operation === undefined ? i === 0 : n === event.operation))
+  const route = namesOf(operations).find((n) => n === name)
+  const operation = route === undefined ? undefined : operations[route]
+  if (route !== undefined && operation !== undefined) {
+    return (await operation(openDirectCall(event, routes[route], requestId, deadline))).body
+  }
+  const task = name === undefined ? undefined : tasks[name]
+  if (task === undefined) {
     throw new Fault('E_VALIDATION', { details: [{ path: 'operation', message: 'is not one of this function' }] })
   }
-  return (await operation(openDirectCall(event, routes[name], requestId, deadline))).body
+  const { input, owner } = openTask(event)
+  return task(input, { owner, requestId, deadline })
 }
 
 async function drain(
@@ -113,7 +122,7 @@ async function drain(
   return { batchItemFailures }
 }
 
-const namesOf = (operations: LambdaOptions['operations']) => Object.keys(operations) as RouteName[]
+const namesOf = (operations: Partial<Record<RouteName, Operation>>) => Object.keys(operations) as RouteName[]
 
 /** The fault behind `error`, with what only operators may see of it in the log. */
 function logged(error: unknown, telemetry: Telemetry, requestId: string): Fault {

@@ -38,7 +38,7 @@ export function openHttpCall(event: HttpEvent, requestId: string, deadline: numb
 
 /** A direct invocation carries an operation's path parameters and body fields flat, beside who asks. */
 export function openDirectCall(event: DirectEvent, route: Route, requestId: string, deadline: number): Call {
-  const { operation: _, caller, request_id: __, ...input } = event
+  const { input, owner } = openTask(event)
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
   const params = Object.fromEntries(names.flatMap((n) => (typeof input[n] === 'string' ? [[n, input[n]]] : [])))
   const body = Object.fromEntries(Object.entries(input).filter(([key]) => !names.includes(key)))
@@ -47,7 +47,7 @@ export function openDirectCall(event: DirectEvent, route: Route, requestId: stri
     params,
     query: {},
     contentType: null,
-    owner: caller,
+    owner,
     requestId,
     deadline,
     bytes: () => {
@@ -55,4 +55,13 @@ export function openDirectCall(event: DirectEvent, route: Route, requestId: stri
     },
     json: () => body,
   }
+}
+
+/** A direct invocation's input, less its addressing, and who asks. */
+export function openTask(event: DirectEvent): {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly owner: string
+} {
+  const { operation: _, caller, request_id: __, ...input } = event
+  return { input, owner: caller }
 }

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { Fault, type FaultCode, faults } from '../../../lib/contract/faults.ts'
 import type { Call, Operation } from '../../../lib/lambda/call.ts'
-import { createLambda } from '../../../lib/lambda/create-lambda.ts'
+import { createLambda, type LambdaOptions } from '../../../lib/lambda/create-lambda.ts'
 import { httpEvent, iamOf, lambdaContext, replyOf, thrownBy } from './events.ts'
 import { recordedTelemetry } from './recorded-telemetry.ts'
 
@@ -126,6 +126,62 @@ describe('a direct invocation', () => {
     await invoke({ ...direct, request_id: 'no spaces' })
     expect(calls.map((c) => c.requestId)).toEqual(['wf-1.2_3', expect.stringMatching(uuid)])
     expect(calls[0]?.json()).toEqual({ tool_call_id: 'c1', query: 'why' })
+  })
+})
+
+describe('a task, which no route leads to', () => {
+  /** A function with two tasks, and with a route beside them when asked for. */
+  function serveTasks(operations: LambdaOptions['operations'] = undefined) {
+    const { telemetry, lines } = recordedTelemetry()
+    const handler = createLambda({
+      telemetry,
+      ...(operations && { operations }),
+      tasks: {
+        first: async (input, call) => ({ first: input, call }),
+        second: async () => {
+          throw new Fault('E_MODEL_UNAVAILABLE', { context: { secret: 1 } })
+        },
+      },
+    })
+    return { invoke: (event: unknown) => handler(event, lambdaContext()), lines }
+  }
+  const event = { caller: 'alice', run_id: 'r1', turn: 1, request_id: 'wf-1' }
+
+  test('gets the input less its addressing, and who asks, under which id, and until when', async () => {
+    const now = Date.now()
+    const answer = await serveTasks().invoke({ ...event, operation: 'first' })
+    expect(answer).toEqual({
+      first: { run_id: 'r1', turn: 1 },
+      call: { owner: 'alice', requestId: 'wf-1', deadline: expect.any(Number) },
+    })
+    const { deadline } = (answer as { call: { deadline: number } }).call
+    expect(deadline).toBeGreaterThan(now + 19_000)
+    expect(deadline).toBeLessThanOrEqual(Date.now() + 20_000 - 100)
+  })
+
+  test('needs no name when it is the first and the function serves no route', async () => {
+    expect(await serveTasks().invoke(event)).toMatchObject({ first: { turn: 1 } })
+    const withRoute = serveTasks({ readRun: async () => ({ status: 200, body: 'a run' }) })
+    expect(await withRoute.invoke(event)).toBe('a run')
+    expect(await withRoute.invoke({ ...event, operation: 'first' })).toMatchObject({ first: { turn: 1 } })
+  })
+
+  test('throws an error named by its fault’s code, with nothing of the context', async () => {
+    const error = await thrownBy(serveTasks().invoke({ ...event, operation: 'second' }))
+    expect(error.name).toBe('E_MODEL_UNAVAILABLE')
+    expect(error.message).toBe(faults.E_MODEL_UNAVAILABLE.message)
+  })
+
+  test.each(['third', 'toString', '__proto__', 'constructor', 'checkEvidence', ''])(
+    'named %j is refused when there is none',
+    async (operation) => {
+      expect((await thrownBy(serveTasks().invoke({ ...event, operation }))).name).toBe('E_VALIDATION')
+    },
+  )
+
+  test('is refused without a caller, and is not there over HTTP', async () => {
+    expect((await thrownBy(serveTasks().invoke({ run_id: 'r1' }))).name).toBe('E_VALIDATION')
+    expect(await replyOf(serveTasks().invoke(httpEvent('readRun')))).toMatchObject({ statusCode: 404 })
   })
 })
 
