@@ -125,6 +125,17 @@ describe('a deferred ingest', () => {
     expect(world.service.calls).toHaveLength(2)
   })
 
+  it('is not swept before it is due, though an index that lags says so', async () => {
+    const ref = await pending()
+    world.waiting.length = 0
+    const documents = { ...world.ports.documents, due: async () => [ref, newDocumentRef()] }
+    await world.over({ ...world.ports, documents }).sweep()
+    expect(world.waiting).toEqual([])
+    world.setTime(world.now() + 90_001)
+    await world.over({ ...world.ports, documents }).sweep()
+    expect(world.waiting).toMatchObject([{ message: { document_ref: ref }, delaySeconds: 0 }])
+  })
+
   it('that is delivered twice is done once', async () => {
     await pending()
     world.service.script = []

@@ -124,6 +124,13 @@ describe('a withdrawal', () => {
     expect(await world.isEvidence(id)).toBe(true)
   })
 
+  it('holds though its clock is behind that of the upload', async () => {
+    const { document } = await world.business('a.md', text)
+    world.setTime(world.now() - 5000)
+    await world.withdraw(id)
+    await isGone(document.document_ref)
+  })
+
   it('at the very moment of an upload counts', async () => {
     const { document } = await world.business('a.md', text)
     await world.ports.marks.withdraw(id, Date.parse(document.uploaded_at))
@@ -318,6 +325,7 @@ describe('a withdrawal', () => {
     expect(await world.isEvidence(docId)).toBe(false)
     await expect(world.read(two.document.document_ref)).rejects.toEqual(notFound)
     expect(await world.list()).toEqual({ documents: [], next_cursor: null })
+    await expect(world.withdraw(two.document.document_ref)).rejects.toEqual(notFound)
     expect(await world.business('a-b.md', text)).toMatchObject({ status: 201 })
     expect(await world.isEvidence(docId)).toBe(true)
     await expect(world.read(one.document.document_ref)).rejects.toEqual(notFound)

@@ -27,6 +27,7 @@ describe('the file name in a Content-Disposition', () => {
     ['a quote as browsers write it', 'filename="a%22b.md"', 'a"b.md'],
     ['a quote as old browsers wrote it', 'filename="a\\"b.md"', 'a"b.md'],
     ['a bare quote of very old browsers', 'filename="a"b.md"', 'a"b.md'],
+    ['an old quote before what looks like a parameter', 'filename="a\\"; b=c.md"', 'a"; b=c.md'],
     ['a semicolon', 'filename="a; b.md"', 'a; b.md'],
     ['other percent signs kept', 'filename="100%25 %2e%2F %0a.md"', '100%25 %2e%2F %0a.md'],
     ['an entity kept', 'filename="&#9731;.md"', '&#9731;.md'],
