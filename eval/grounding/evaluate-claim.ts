@@ -1,0 +1,40 @@
+import type { SemanticRule, SemanticVerdict } from '../../lib/contract/semantic.ts'
+import { indexExcerpt } from '../../lib/semantic/index-evidence.ts'
+import { judgeSubject, reportingRules } from '../../lib/semantic/judge-subject.ts'
+import { type Measures, measureClaim } from '../../lib/semantic/measure-claim.ts'
+import { openSubject } from '../../lib/semantic/open-subject.ts'
+import { scoreMeasures } from '../../lib/semantic/score-claim.ts'
+import type { GroundingClaim } from './read-sets.ts'
+import { wordOverlap } from './word-overlap.ts'
+
+export type EvaluatedClaim = {
+  readonly supported: boolean
+  readonly verdict: SemanticVerdict
+  /** All rules that report, not only the one that decides. */
+  readonly rules: readonly SemanticRule[]
+  /** Null when it could not be compared. */
+  readonly measures: Measures | null
+  /** 0 to 1; one that could not be compared scores 0. */
+  readonly score: number
+  readonly baseline: number
+  /** What the verdict took, reading the evidence included. */
+  readonly milliseconds: number
+}
+
+/** Layer 1 and the baseline on one claim. */
+export function evaluateClaim({ claim, evidence, label }: GroundingClaim): EvaluatedClaim {
+  const start = performance.now()
+  const subject = openSubject(claim, evidence.map(indexExcerpt))
+  const { verdict } = judgeSubject(subject)
+  const milliseconds = performance.now() - start
+  const measures = subject === null ? null : measureClaim(subject)
+  return {
+    supported: label === 'supported',
+    verdict,
+    rules: subject === null ? [] : reportingRules(subject),
+    measures,
+    score: measures === null ? 0 : scoreMeasures(measures),
+    baseline: wordOverlap(claim, evidence),
+    milliseconds,
+  }
+}

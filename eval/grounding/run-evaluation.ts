@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { checkGoals } from './check-goals.ts'
+import { evaluateClaim } from './evaluate-claim.ts'
+import { type GroundingSet, readSets } from './read-sets.ts'
+import { renderTables } from './render-tables.ts'
+import { summarizeSet } from './summarize-set.ts'
+
+export type Streams = {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** Share done, 0 to 1; null where nobody watches. */
+  readonly progress: ((done: number) => void) | null
+}
+
+/**
+ * Measures layer 1 on the sets of `folder` and prints the tables.
+ * @returns the exit code: 0, 1 when a goal is missed, 2 when there is no data or it can't be read
+ */
+export function runEvaluation(folder: string, every: number, { out, err, progress }: Streams): 0 | 1 | 2 {
+  if (!existsSync(folder)) {
+    err(`No grounding data at ${folder}. Name its folder with --data DIR, or set EVIDENCE_DATA.`)
+    return 2
+  }
+  let sets: GroundingSet[]
+  try {
+    sets = readSets(folder, every)
+  } catch (error) {
+    err(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+  if (sets.length === 0) {
+    err(`No grounding sets (*.jsonl, *.jsonl.gz) in ${folder}.`)
+    return 2
+  }
+  const comparable = sets.filter(({ claims }) => claims.some(({ evidence }) => evidence.length > 0))
+  const total = comparable.reduce((sum, set) => sum + set.claims.length, 0)
+  let done = 0
+  const summaries = comparable.map(({ name, claims }) =>
+    summarizeSet(
+      name,
+      claims.map((claim) => {
+        done += 1
+        progress?.(done / total)
+        return evaluateClaim(claim)
+      }),
+    ),
+  )
+  out(renderTables(summaries))
+  for (const { name, claims } of sets.filter((set) => !comparable.includes(set)))
+    out(`\n${name}: ${claims.length} claims without evidence. Nothing to compare: UNKNOWN, not measured.`)
+  const missed = summaries.flatMap(checkGoals)
+  out(missed.length === 0 ? '\nGoals: met.' : `\nGoals missed:\n${missed.join('\n')}`)
+  return missed.length === 0 ? 0 : 1
+}

@@ -1,0 +1,55 @@
+import type { Word } from './find-words.ts'
+import type { IndexedExcerpt } from './index-evidence.ts'
+import type { Comparison } from './rule.ts'
+
+/** How much of a statement's content the evidence has, each 0 to 1. Words count once each time they stand. */
+export type Coverage = {
+  /** Words that the evidence has anywhere. */
+  readonly anywhere: number
+  /** Words that the best neighbourhood (a sentence and its neighbours) of each sentence has. */
+  readonly together: number
+  /** Words that the best single sentence has. */
+  readonly inOne: number
+  /** Neighbouring words that stand in one sentence of the evidence. */
+  readonly pairs: number
+  /** The least of the sentences' `together`, turned round: 1 when a sentence has nothing in the evidence. */
+  readonly worst: number
+  /** Words that the evidence has nowhere, as the statement writes them. */
+  readonly missing: readonly Word[]
+}
+
+/** Null when the statement has no content words. */
+export function measureCoverage(comparisons: readonly Comparison[]): Coverage | null {
+  const words = comparisons.flatMap(({ stated }) => stated.words)
+  if (words.length === 0) return null
+  const missing = comparisons.flatMap(({ stated, evidence }) => stated.words.filter((word) => !hasWord(evidence, word)))
+  const weighted = (of: (comparison: Comparison) => number) =>
+    comparisons.reduce((sum, c) => sum + c.stated.words.length * of(c), 0) / words.length
+  return {
+    anywhere: 1 - missing.length / words.length,
+    together: weighted(together),
+    inOne: weighted((c) => c.matches.reduce((max, match) => Math.max(max, match.cover), 0)),
+    pairs: weighted(pairCover),
+    worst: 1 - Math.min(...comparisons.filter(({ stated }) => stated.words.length > 0).map(together)),
+    missing,
+  }
+}
+
+/** Fraction of the words of a sentence that its best neighbourhood has. */
+export function together({ matches }: Comparison): number {
+  return matches.reduce((max, match) => Math.max(max, match.nearCover), 0)
+}
+
+function hasWord(evidence: readonly IndexedExcerpt[], { keys }: Word): boolean {
+  return evidence.some(({ positions }) => keys.every((key) => positions.has(key)))
+}
+
+/** Fraction of neighbouring words that one of the best matches has both of. */
+function pairCover({ stated: { words }, best }: Comparison): number {
+  if (words.length < 2) return best.length > 0 ? 1 : 0
+  const has = (word: Word | undefined) =>
+    word !== undefined && best.some(({ sentence }) => word.keys.every((key) => sentence.keys.has(key)))
+  let both = 0
+  for (let i = 1; i < words.length; i += 1) if (has(words[i - 1]) && has(words[i])) both += 1
+  return both / (words.length - 1)
+}

@@ -1,0 +1,19 @@
+import { countChars } from '../text/cut-text.ts'
+import { compareSentence } from './compare-sentence.ts'
+import { findQuoted } from './find-quoted.ts'
+import { foldText } from './fold-text.ts'
+import type { IndexedExcerpt } from './index-evidence.ts'
+import { readSentence } from './read-sentence.ts'
+import type { Subject } from './rule.ts'
+import { semanticLimits } from './semantic-limits.ts'
+import { splitSentences } from './split-sentences.ts'
+
+/** Lays a statement beside its evidence. Null: over a limit (`semanticLimits`), so it cannot be evaluated. */
+export function openSubject(statement: string, evidence: readonly IndexedExcerpt[]): Subject | null {
+  if (countChars(statement) > semanticLimits.statementChars) return null
+  if (evidence.reduce((sum, { folded }) => sum + folded.length, 0) > semanticLimits.evidenceChars) return null
+  const text = foldText(statement)
+  const sentences = splitSentences(text)
+  if (sentences.length > semanticLimits.sentences || findQuoted(text).length > semanticLimits.quotedStrings) return null
+  return { text, evidence, comparisons: sentences.map((sentence) => compareSentence(readSentence(sentence), evidence)) }
+}

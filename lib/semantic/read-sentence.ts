@@ -1,0 +1,25 @@
+import { type Figure, findFigures } from './find-figures.ts'
+import { findIdentifiers, type Identifier } from './find-identifiers.ts'
+import { findNegations, type Negation } from './find-negations.ts'
+import { findWords, type Word } from './find-words.ts'
+
+/** One sentence of a statement, read once for all rules. */
+export type StatedSentence = {
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly figures: readonly Figure[]
+  readonly identifiers: readonly Identifier[]
+  readonly negations: readonly Negation[]
+}
+
+/** `text`: one folded sentence. */
+export function readSentence(text: string): StatedSentence {
+  const identifiers = findIdentifiers(text)
+  return {
+    text,
+    words: findWords(text),
+    figures: findFigures(text, identifiers),
+    identifiers,
+    negations: findNegations(text),
+  }
+}

@@ -1,0 +1,63 @@
+import { findNegations, type Negation } from '../find-negations.ts'
+import { keysOf } from '../find-words.ts'
+import type { Match } from '../match-sentence.ts'
+import type { StatedSentence } from '../read-sentence.ts'
+import { inEachSentence, type Rule } from '../rule.ts'
+
+/** From this cover on the two sentences speak of the same. */
+const sameSubject = 0.5
+/** From this cover on, both ways, they are the same sentence but for a word or two. */
+const sameSentence = 0.8
+
+/** Words that deny by themselves: "cannot connect" and "connection refused" agree. */
+const denial =
+  /\b(?:fail\w*|error\w*|refus\w*|reject\w*|den(?:y|ied|ies)|miss\w*|absent|absence|lack\w*|invalid|disabled?|prevent\w*|avoid\w*|stop\w*|unavailable|un\w{4,}|impossible|rather than|instead|little|few|hardly|barely|rarely|only|less|\w{3,}less)\b|失败|失效|缺失|缺少|拒绝|异常|错误|避免|防止|停止|不足|仅|很少|难以/i
+
+/**
+ * The polarity of a sentence must be that of the evidence sentence that it matches best, both ways (spec 06). Reported only
+ * when each of the best ones says otherwise: in the same words with a negation more or less, or by negating what the other
+ * asserts while the other negates nothing.
+ */
+export const polarity: Rule = {
+  name: 'polarity',
+  verdict: 'UNSUPPORTED',
+  reason: 'The evidence sentence that it matches best says the opposite: a negation was dropped or added.',
+  faults: inEachSentence(({ stated, best }) => {
+    const faults = best.map((match) => opposed(stated, match))
+    const [first] = faults
+    return first !== undefined && faults.every((words) => words !== null) ? (first ?? []) : []
+  }),
+}
+
+/** The words that make the two opposed; null when they are not. */
+function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly string[] | null {
+  if (cover < sameSubject || stated.text === sentence.text) return null
+  const given = findNegations(sentence.text)
+  if (
+    cover >= sameSentence &&
+    given.length !== stated.negations.length &&
+    coverBack(stated, sentence.keys) >= sameSentence
+  )
+    return wordsOf(stated.negations, given)
+  if (given.length > 0 === stated.negations.length > 0) return null
+  if (denial.test(given.length > 0 ? stated.text : sentence.text)) return null
+  const keys = given.length > 0 ? keysOf(stated.text) : sentence.keys
+  const negated = [...given, ...stated.negations].filter((negation) => assertedIn(keys, negation))
+  return negated.length > 0 ? wordsOf(stated.negations, given) : null
+}
+
+/** Whether what is negated here is said there: the first word of the scope. */
+function assertedIn(keys: ReadonlySet<string>, { scope: [first] }: Negation): boolean {
+  return first !== undefined && keys.has(first)
+}
+
+function coverBack(stated: StatedSentence, given: ReadonlySet<string>): number {
+  const own = keysOf(stated.text)
+  let shared = 0
+  for (const key of given) if (own.has(key)) shared += 1
+  return given.size === 0 ? 0 : shared / given.size
+}
+
+function wordsOf(stated: readonly Negation[], given: readonly Negation[]): readonly string[] {
+  return (stated.length > 0 ? stated : given).map((negation) => negation.text)
+}
