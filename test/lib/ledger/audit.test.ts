@@ -77,6 +77,35 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
     expect((await auditsOf(t)).map((audit) => audit.tool_call_id)).toEqual(['c0'])
   })
 
+  test('a call that fails on its last write has its audit written all the same, before it says so', async () => {
+    const t = open()
+    const held = Promise.withResolvers<void>()
+    const filling = Promise.withResolvers<void>()
+    let ended = false
+    const work = t
+      .call('c1', async () => {
+        const at = t.commands.sent.length
+        t.commands.hooks.before = async (name, index) => {
+          if (name === 'PutItemCommand' && index > at) await held.promise
+          if (name !== 'UpdateItemCommand') return
+          filling.resolve()
+          throw new Error('the fill failed')
+        }
+        return found('c1', [])
+      })
+      .finally(() => {
+        ended = true
+      })
+    const outcome = work.catch((error: unknown) => error)
+    await filling.promise
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(ended).toBe(false)
+    held.resolve()
+    expect(await outcome).toMatchObject({ message: 'the fill failed' })
+    t.commands.heal()
+    expect(await auditsOf(t)).toHaveLength(1)
+  })
+
   test.each([
     ['a circle', () => Object.assign({ loop: {} as unknown }, {})],
     ['a number that is no JSON', () => ({ big: 10n })],

@@ -122,6 +122,22 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
     expect(commands.sent[0]).toBe('PutItemCommand')
   })
 
+  test('every read of the ledger is strongly consistent, but for the index, which cannot be', async () => {
+    const { call, ledger, access, commands, storedItem } = open()
+    await call('c1', failed())
+    await call('c1', found('c1', ['a']))
+    await call('c1', neverAsked)
+    await ledger.readCited(access(), ['c1', 'none'])
+    await ledger.readRun(access())
+    expect(await storedItem('CALL#c1')).toBeDefined()
+    const reads = commands.inputs.filter((_, i) => /^(GetItem|Query|BatchGetItem)/.test(commands.sent[i] ?? ''))
+    expect(reads.length).toBeGreaterThanOrEqual(6)
+    for (const read of reads) {
+      const text = JSON.stringify(read)
+      expect(text.includes('"IndexName"') || text.includes('"ConsistentRead":true')).toBe(true)
+    }
+  })
+
   test('the consumed capacity of each request is reported by operation', async () => {
     const { call, ledger, access, consumed } = open()
     await call('c1', found('c1', ['a']))

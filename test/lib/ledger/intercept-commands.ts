@@ -9,11 +9,13 @@ type Hook = (name: string, index: number) => void | Promise<void>
  */
 export function interceptCommands(client: DynamoDBDocumentClient) {
   const sent: string[] = []
+  const inputs: unknown[] = []
   const hooks: { before?: Hook; after?: Hook } = {}
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const name = String(context.commandName)
       const index = sent.push(name) - 1
+      inputs.push(args.input)
       await hooks.before?.(name, index)
       const reply = await next(args)
       await hooks.after?.(name, index)
@@ -24,6 +26,8 @@ export function interceptCommands(client: DynamoDBDocumentClient) {
   return {
     /** Names of all commands sent so far, in order. */
     sent,
+    /** What they asked for, in the same order. */
+    inputs,
     hooks,
     /** Breaks the n-th command from now on (1 is the next one). */
     crash: (when: 'before' | 'after', n: number) => {

@@ -93,6 +93,13 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
     expect((await call('a1', found('a1', []))).harness.tool_calls_used).toBe(1)
   })
 
+  test('a record that is another owner’s is never shown, not even under an id of one’s own', async () => {
+    const { call, tamper } = open()
+    await call('c1', found('c1', ['d#chunk-1']))
+    await tamper('CALL#c1', 'owner', 'bob')
+    await expect(call('c1', found('c1', ['d#chunk-2']))).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+  })
+
   test('the owner may open an expired run anew while audits are left', async () => {
     const { call, clock } = open()
     await call('c1', found('c1', ['d#chunk-1']))
