@@ -3,11 +3,14 @@ import type { FunctionName } from '../lib/contract/routes.ts'
 import type { SettingName } from '../lib/contract/settings.ts'
 import type { LambdaHandler } from '../lib/lambda/create-lambda.ts'
 import { apiDocumentEnvironment } from './api-document/env.ts'
+import { diagnosisStartEnvironment } from './diagnosis-start/env.ts'
 import { evidenceGuardEnvironment } from './evidence-guard/env.ts'
 import { ingestProxyEnvironment } from './ingest-proxy/env.ts'
+import { publishEnvironment } from './publish/env.ts'
 import { rebuildTriggerEnvironment } from './rebuild-trigger/env.ts'
 import { runReaderEnvironment } from './run-reader/env.ts'
 import { searchToolEnvironment } from './search-tool/env.ts'
+import { semanticGuardEnvironment } from './semantic-guard/env.ts'
 
 export type FunctionRow = {
   /** The settings it reads: it gets these variables and no others. Its routes are those of the route table that name it. */
@@ -21,6 +24,7 @@ export type FunctionRow = {
     readonly originals?: 'read' | 'read-write'
     readonly ingestQueue?: 'send' | 'send-and-consume'
     readonly knowledgeCredential?: true
+    readonly workflow?: 'start'
   }
   /** Beside its routes: messages of the ingest queue, and the sweep's schedule. */
   readonly triggers?: { readonly ingestQueue: true; readonly sweepMinutes: number }
@@ -50,6 +54,27 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     memoryMb: 512,
     grants: { ledger: 'read' },
     load: () => import('./run-reader/handler.ts'),
+  },
+  'diagnosis-start': {
+    environment: diagnosisStartEnvironment.names,
+    timeoutSeconds: 15,
+    memoryMb: 256,
+    grants: { ledger: 'read-write', workflow: 'start' },
+    load: () => import('./diagnosis-start/handler.ts'),
+  },
+  'semantic-guard': {
+    environment: semanticGuardEnvironment.names,
+    timeoutSeconds: 120,
+    memoryMb: 1024,
+    grants: { ledger: 'read-write' },
+    load: () => import('./semantic-guard/handler.ts'),
+  },
+  publish: {
+    environment: publishEnvironment.names,
+    timeoutSeconds: 30,
+    memoryMb: 512,
+    grants: { ledger: 'read-write' },
+    load: () => import('./publish/handler.ts'),
   },
   'ingest-proxy': {
     environment: ingestProxyEnvironment.names,

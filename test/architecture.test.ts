@@ -49,6 +49,7 @@ function mayImport(from: string, to: string): boolean {
   if (area === 'docs') return target === 'docs' || other === 'lib/contract'
   if (target === 'test') return false
   if (room === other) return true
+  if (room === 'lib/verification') return ['lib/guard', 'lib/ledger', ...bases].includes(other)
   if (area === 'lib') return target === 'lib' && bases.includes(other) && room !== 'lib/contract' && room !== 'lib/text'
   if (from === 'functions/catalog.ts') return target === 'functions' || bases.includes(other) || other === 'lib/lambda'
   if (area === 'functions') return target === 'lib'

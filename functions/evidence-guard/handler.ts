@@ -3,17 +3,22 @@ import { readEnvironment } from '../../lib/contract/settings.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { openLedgerReader } from '../../lib/ledger/open-ledger.ts'
+import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
 import { createCheck } from './check.ts'
 import { evidenceGuardEnvironment } from './env.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(evidenceGuardEnvironment, environment)
-  const ledger = openLedgerReader(env, createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB))
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const ports = {
+    ledger: openLedgerReader(env, client),
+    runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
+    now: Date.now,
+  }
   return createLambda({
     telemetry: createTelemetry('evidence-guard'),
     operations: {
-      checkEvidence: createCheck({ ledger, now: Date.now }, { requireQuotes: env.GUARD_REQUIRE_QUOTES }),
+      checkEvidence: createCheck(ports, { requireQuotes: env.GUARD_REQUIRE_QUOTES }),
     },
   })
 }

@@ -17,6 +17,8 @@ import { startKnowledgeService } from './knowledge/server.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
+import { startWorkflow } from './workflow.ts'
+import { addWorkflowRoute, executionsPath } from './workflow-route.ts'
 
 export type Stack = {
   readonly url: string
@@ -68,21 +70,26 @@ export async function startStack(
       PYRAG_BASE_URL: knowledge.url,
       ORIGINALS_URL: `${originalsUrl}?upload_url=${encodeURIComponent(`http://127.0.0.1:${port}${uploadPath}`)}`,
       INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
+      DIAGNOSIS_WORKFLOW: `http://127.0.0.1:${port}${executionsPath}`,
     })
+    const queue = createDiskIngestQueue(queueFolder, Date.now)
     const worker = startIngestWorker({
-      queue: createDiskIngestQueue(queueFolder, Date.now),
+      queue,
       invoke: async (event) => batchReply.parse(await invoke('ingest-proxy', event)),
       sweep: async () => void (await invoke('ingest-proxy', sweepEvent)),
       now: Date.now,
-      onError: (error) => console.error(error instanceof Error ? error.message : String(error)),
+      onError: complain,
     })
     started.push(worker.close)
-    const gateway = await startGateway(port, invoke, (app) =>
+    const workflow = startWorkflow({ folder: join(folder.path, 'workflow'), invoke, onError: complain })
+    started.push(workflow.close)
+    const gateway = await startGateway(port, invoke, (app) => {
+      addWorkflowRoute(app, workflow)
       addUploadRoute(app, {
         originals: openOriginals(originalsUrl),
-        onArrival: async (message) => void (await invoke('ingest-proxy', queueEventOf(message))),
-      }),
-    )
+        onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
+      })
+    })
     started.push(gateway.close)
     return {
       url: gateway.url,
@@ -113,10 +120,7 @@ const sweepEvent = { source: 'aws.events', 'detail-type': 'Scheduled Event' }
 
 const batchReply = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) })
 
-function queueEventOf(message: unknown) {
-  const attributes = { ApproximateReceiveCount: '1' }
-  return { Records: [{ eventSource: 'aws:sqs', messageId: 'arrival', body: JSON.stringify(message), attributes }] }
-}
+const complain = (error: unknown) => console.error(error instanceof Error ? error.message : String(error))
 
 const definedOnly = (record: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))

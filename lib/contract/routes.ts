@@ -11,13 +11,24 @@ import {
 import { diagnosisDraft } from './draft.ts'
 import type { FaultCode } from './faults.ts'
 import { rebuildReply, taskReply } from './knowledge-api.ts'
-import { lookupAnswer, lookupRequest, recordAnswer, runView, toolInvocationRequest } from './run.ts'
+import {
+  lookupAnswer,
+  lookupRequest,
+  recordAnswer,
+  runView,
+  startAnswer,
+  startRequest,
+  toolInvocationRequest,
+} from './run.ts'
 import { guardVerdict } from './verdict.ts'
 
 export type FunctionName =
   | 'search-tool'
   | 'evidence-guard'
   | 'run-reader'
+  | 'diagnosis-start'
+  | 'semantic-guard'
+  | 'publish'
   | 'ingest-proxy'
   | 'rebuild-trigger'
   | 'api-document'
@@ -82,6 +93,15 @@ export const routes = {
       200: { meaning: 'The verdict, every violation, and on PASS the rebuilt evidence.', schema: guardVerdict },
     },
     faults: [...storage, 'E_RUN_FORBIDDEN', 'E_PAYLOAD_TOO_LARGE'],
+  },
+  startRun: {
+    method: 'POST',
+    path: '/api/runs',
+    function: 'diagnosis-start',
+    summary: 'Diagnose: open a run for a question and start its workflow.',
+    body: { type: 'json', schema: startRequest },
+    answers: { 202: { meaning: 'Started.', schema: startAnswer } },
+    faults: [...storage, 'E_RUN_FORBIDDEN', 'E_RUN_EXISTS'],
   },
   readRun: {
     method: 'GET',

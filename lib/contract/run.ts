@@ -1,6 +1,6 @@
 // A run as people and agents read and write it (spec 08).
 import * as z from 'zod'
-import { toolCallId } from './ids.ts'
+import { runId, toolCallId } from './ids.ts'
 import { harness, invocationOrigin, lookupToolName } from './invocation.ts'
 import { limits } from './limits.ts'
 import { ragToolResult } from './rag-tool-result.ts'
@@ -63,6 +63,20 @@ export const toolInvocationRequest = z
     message: 'must have either items or error',
   })
 export type ToolInvocationRequest = z.infer<typeof toolInvocationRequest>
+
+/** `POST /api/runs`. */
+export const startRequest = z.strictObject({
+  question: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .refine(codePointsAtMost(limits.question.maxChars), {
+      message: `must have at most ${limits.question.maxChars} characters`,
+    }),
+  run_id: runId.optional(),
+})
+
+export const startAnswer = z.object({ run_id: z.string(), state: z.literal('RUNNING') })
 
 /** Where a run is. OPEN: lookups by API, no workflow. */
 export const runState = z.enum(['OPEN', 'RUNNING', 'PUBLISHED', 'FALLBACK', 'FAILED'])

@@ -107,6 +107,12 @@ export const settings = {
     name,
     'Name of the secret that holds the key of that service; unset: no key is sent.',
   ),
+  DIAGNOSIS_WORKFLOW: required(
+    z.string().regex(/^(arn:[\w-]+:states:|https?:\/\/)/, 'must be the ARN of a state machine or an http URL'),
+    'What runs diagnoses: the ARN of a state machine, or the address of the local interpreter.',
+  ),
+  DIAGNOSIS_TIMEOUT_SECONDS: withDefault(positive, 900, 'What one diagnosis may take; beyond it the run has failed.'),
+  SEMANTIC_JUDGE: withDefault(z.enum(['off', 'model']), 'off', '`model`: a model judges after the rules.'),
   MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
 } as const satisfies Record<string, Row<z.ZodType>>
 

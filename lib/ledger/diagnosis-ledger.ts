@@ -2,10 +2,12 @@ import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
 import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
 import type { RunState } from '../contract/run.ts'
+import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { openRun } from './claim-run.ts'
+import { failRun } from './fail-run.ts'
 import type { LedgerContext, RunAccess } from './ledger-context.ts'
-import { reportKey, turnKey } from './ledger-table.ts'
+import { reportKey, reviewKey, turnKey } from './ledger-table.ts'
 import { putOnce } from './put-once.ts'
 import { readRun } from './read-run.ts'
 import { readRunItem } from './read-run-item.ts'
@@ -19,6 +21,10 @@ export type DiagnosisRun = {
   readonly calls: readonly CanonicalInvocation[]
   /** In order. */
   readonly turns: readonly TurnItem[]
+  /** What the semantic guard said, by the turn whose draft it is of. */
+  readonly reviews: ReadonlyMap<number, SemanticReview>
+  /** Epoch milliseconds by which the workflow must be through. */
+  readonly endsAt: number
   readonly report: DiagnosisReport | null
 }
 
@@ -33,6 +39,10 @@ export type DiagnosisLedger = {
   readonly read: (access: RunAccess) => Promise<DiagnosisRun>
   /** Writes a turn once. @returns the turn that stands: the given one, or the winner's of a duplicate execution */
   readonly putTurn: (access: RunAccess, turn: TurnItem) => Promise<TurnItem>
+  /** Writes once what the semantic guard said of the draft of turn `n`. @returns what stands */
+  readonly putReview: (access: RunAccess, n: number, review: SemanticReview) => Promise<SemanticReview>
+  /** Ends a run whose workflow could not be started: from now on it is FAILED. */
+  readonly fail: (access: RunAccess) => Promise<void>
   /** Writes the report once and closes the run. @returns the report that stands */
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
 }
@@ -44,7 +54,7 @@ export function createDiagnosisLedger(context: LedgerContext, lifeSeconds: numbe
   return {
     open: (access, question) => openRun(context, access, question, lifeSeconds),
     read: async (access) => {
-      const { run, state, harness, calls, turns, report } = await readRun(context, access)
+      const { run, state, harness, calls, turns, reviews, report } = await readRun(context, access)
       if (run === null && report === null) throw new Fault('E_NOT_FOUND')
       return {
         question: run?.question ?? report?.question ?? '',
@@ -52,6 +62,8 @@ export function createDiagnosisLedger(context: LedgerContext, lifeSeconds: numbe
         harness,
         calls: calls.flatMap(({ record }) => (record === null ? [] : [record])),
         turns,
+        reviews,
+        endsAt: (run?.fails_at ?? 0) * 1000,
         report,
       }
     },
@@ -59,6 +71,11 @@ export function createDiagnosisLedger(context: LedgerContext, lifeSeconds: numbe
       const expiresAt = await expiryOf(context, access)
       return turnItem.parse(await putOnce(context, access, turnKey(access.runId, turn.n), turn, expiresAt))
     },
+    putReview: async (access, n, review) => {
+      const expiresAt = await expiryOf(context, access)
+      return semanticReview.parse(await putOnce(context, access, reviewKey(access.runId, n), review, expiresAt))
+    },
+    fail: (access) => failRun(context, access),
     publish: async (access, report) => {
       await expiryOf(context, access)
       return diagnosisReport.parse(await putOnce(context, access, reportKey(access.runId), report, null))

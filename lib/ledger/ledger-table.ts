@@ -14,6 +14,7 @@ export const ledgerTable: TableDefinition = {
 const callPrefix = 'CALL#'
 const auditPrefix = 'AUDIT#'
 const turnPrefix = 'TURN#'
+const reviewPrefix = 'REVIEW#'
 
 export const runKey = (runId: string) => ({ run_id: runId, item: 'RUN' })
 export const callKey = (runId: string, toolCallId: string) => ({ run_id: runId, item: `${callPrefix}${toolCallId}` })
@@ -27,16 +28,23 @@ export const turnKey = (runId: string, n: number) => ({
   run_id: runId,
   item: `${turnPrefix}${String(n).padStart(4, '0')}`,
 })
+/** What the semantic guard said of the draft of turn `n`. */
+export const reviewKey = (runId: string, n: number) => ({
+  run_id: runId,
+  item: `${reviewPrefix}${String(n).padStart(4, '0')}`,
+})
+export const turnOfReview = (item: string) => Number(item.slice(reviewPrefix.length))
 export const reportKey = (runId: string) => ({ run_id: runId, item: 'REPORT' })
 /** The tool call id in the sort key of a call. */
 export const toolCallIdOf = (item: string) => item.slice(callPrefix.length)
 export const ownerCallOf = (owner: string, toolCallId: string) => `${owner}#${toolCallId}`
 
-export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'TURN' | 'REPORT' | 'OTHER'
+export type LedgerItemKind = 'RUN' | 'CALL' | 'AUDIT' | 'TURN' | 'REVIEW' | 'REPORT' | 'OTHER'
 
 export function kindOf(item: string): LedgerItemKind {
   if (item === 'RUN' || item === 'REPORT') return item
   if (item.startsWith(callPrefix)) return 'CALL'
   if (item.startsWith(auditPrefix)) return 'AUDIT'
-  return item.startsWith(turnPrefix) ? 'TURN' : 'OTHER'
+  if (item.startsWith(turnPrefix)) return 'TURN'
+  return item.startsWith(reviewPrefix) ? 'REVIEW' : 'OTHER'
 }

@@ -5,11 +5,12 @@ import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
 import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
 import type { RunState } from '../contract/run.ts'
+import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { account, harnessOf } from './accounting.ts'
 import { type AuditItem, auditItem } from './audit.ts'
 import { epochSeconds, isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
-import { kindOf, toolCallIdOf } from './ledger-table.ts'
+import { kindOf, toolCallIdOf, turnOfReview } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
 import { unpackJson } from './pack-json.ts'
 import { type LogEntry, type RunItem, runItem } from './run-item.ts'
@@ -31,6 +32,8 @@ export type StoredRun = {
     readonly audits: readonly AuditItem[]
   }[]
   readonly turns: readonly TurnItem[]
+  /** By the turn whose draft they are of. */
+  readonly reviews: ReadonlyMap<number, SemanticReview>
   readonly report: DiagnosisReport | null
 }
 
@@ -54,6 +57,9 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
     state: stateOf(run, report, context.now()),
     run,
     turns: of('TURN').map((item) => turnItem.parse(unpackJson(item.body))),
+    reviews: new Map(
+      of('REVIEW').map((item) => [turnOfReview(String(item.item)), semanticReview.parse(unpackJson(item.body))]),
+    ),
     report,
     harness: harnessOf(accounting, '', false, context.limits),
     calls: [...ids].map((toolCallId) => ({

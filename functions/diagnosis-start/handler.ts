@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { readEnvironment } from '../../lib/contract/settings.ts'
+import { openWorkflow } from '../../lib/diagnosis/open-workflow.ts'
+import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
+import { startWith } from '../../lib/lambda/start-with.ts'
+import { createTelemetry } from '../../lib/lambda/telemetry.ts'
+import { openDiagnosisLedger } from '../../lib/ledger/open-ledger.ts'
+import { diagnosisStartEnvironment } from './env.ts'
+import { createStart } from './start.ts'
+
+export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
+  const env = readEnvironment(diagnosisStartEnvironment, environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  return createLambda({
+    telemetry: createTelemetry('diagnosis-start'),
+    operations: {
+      startRun: createStart({
+        runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
+        workflow: openWorkflow(env.DIAGNOSIS_WORKFLOW),
+        newId: randomUUID,
+      }),
+    },
+  })
+}
+
+export const handler = startWith(create)

@@ -1,0 +1,4 @@
+import { environmentOf } from '../../lib/contract/settings.ts'
+import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
+
+export const semanticGuardEnvironment = environmentOf(...ledgerSettings, 'DIAGNOSIS_TIMEOUT_SECONDS', 'SEMANTIC_JUDGE')
