@@ -10,7 +10,10 @@ import { createRead } from './read.ts'
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(runReaderEnvironment, environment)
   const ledger = openLedgerReader(env, createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB))
-  return createLambda({ telemetry: createTelemetry('run-reader'), operations: { readRun: createRead({ ledger }) } })
+  return createLambda({
+    telemetry: createTelemetry('run-reader'),
+    operations: { readRun: createRead({ ledger, now: Date.now }) },
+  })
 }
 
 export const handler = startWith(create)

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { diagnosisDraft } from './draft.ts'
 import { semanticReview } from './semantic.ts'
-import { fallbackCause } from './turn.ts'
+import { draftProblem, fallbackCause } from './turn.ts'
 import { evidenceSnapshot, violation } from './verdict.ts'
 
 export const diagnosisReport = z.object({
@@ -34,5 +34,7 @@ export const rejectedDraft = z.object({
   draft: z.unknown(),
   violations: z.array(violation),
   semantic: semanticReview.nullable(),
+  /** Why it was not even shown to the guard, if it was not. */
+  refused: z.array(draftProblem).optional(),
 })
 export type RejectedDraft = Readonly<z.infer<typeof rejectedDraft>>

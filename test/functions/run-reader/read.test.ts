@@ -27,7 +27,7 @@ function open(over = {}) {
   const ledger = openTestLedger(endpoint, table, over)
   const handler = createLambda({
     telemetry: recordedTelemetry().telemetry,
-    operations: { readRun: createRead({ ledger: ledger.ledger }) },
+    operations: { readRun: createRead({ ledger: ledger.ledger, now: () => ledger.clock.time }) },
   })
   return {
     ...ledger,
