@@ -11,8 +11,8 @@ export function fitLogistic(samples: readonly Sample[]): number[] {
   const size = (samples[0]?.features.length ?? 0) + 1
   const weights = new Array<number>(size).fill(0)
   for (let round = 0; round < rounds; round += 1) {
-    const gradient = weights.map((weight, i) => (i === size - 1 ? 0 : ridge * weight))
-    const curvature = weights.map((_, i) => weights.map((__, j) => (i === j && i < size - 1 ? ridge : 0)))
+    const gradient: number[] = weights.map((weight, i) => (i === size - 1 ? 0 : ridge * weight))
+    const curvature: number[][] = weights.map((_, i) => weights.map((__, j) => (i === j && i < size - 1 ? ridge : 0)))
     for (const { features, positive, weight } of samples) {
       const x = [...features, 1]
       const chance = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0)))

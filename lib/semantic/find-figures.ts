@@ -20,7 +20,7 @@ export type Figure = {
   readonly approximate: boolean
   /** A spelled-out count up to ten without a unit (two reasons, 三个原因): what one gets by counting a list. */
   readonly smallCount: boolean
-  /** A year, or the day beside a month's name. */
+  /** A year, a month, or the day of one: 2024, March 4, 3月4日. */
   readonly date: boolean
 }
 
@@ -100,8 +100,12 @@ function toFigure(sentence: string, { text, at, raw, spelled }: Found): Figure |
     approximate: approximation.test(before),
     smallCount:
       spelled && raw <= 10 && !money && (unit?.units.every((u) => u.dimension === 'count' && u.factor === 1) ?? true),
-    date: year || besideMonth,
+    date: year || besideMonth || (unit?.units.every(isCalendar) ?? false),
   }
+}
+
+function isCalendar({ dimension }: Unit): boolean {
+  return dimension === 'month-of-year' || dimension === 'day-of-month'
 }
 
 function readingsOf(raw: number, units: readonly Unit[], behind: readonly Unit[], money: boolean): Reading[] {

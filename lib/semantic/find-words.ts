@@ -1,7 +1,8 @@
 import { stemWord } from './stem-word.ts'
 import { stopWords } from './stop-words.ts'
 
-const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{M}\p{N}]+(?:'\p{L}+)?/gu
+const runs =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+(?:'[a-zA-Z]+)?/gv
 const chinese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 

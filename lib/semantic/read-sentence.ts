@@ -1,12 +1,13 @@
 import { type Figure, findFigures } from './find-figures.ts'
 import { findIdentifiers, type Identifier } from './find-identifiers.ts'
 import { findNegations, type Negation } from './find-negations.ts'
-import { findWords, type Word } from './find-words.ts'
+import { findWords, keysOf, type Word } from './find-words.ts'
 
 /** One sentence of a statement, read once for all rules. */
 export type StatedSentence = {
   readonly text: string
   readonly words: readonly Word[]
+  readonly keys: ReadonlySet<string>
   readonly figures: readonly Figure[]
   readonly identifiers: readonly Identifier[]
   readonly negations: readonly Negation[]
@@ -18,6 +19,7 @@ export function readSentence(text: string): StatedSentence {
   return {
     text,
     words: findWords(text),
+    keys: keysOf(text),
     figures: findFigures(text, identifiers),
     identifiers,
     negations: findNegations(text),

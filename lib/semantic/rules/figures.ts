@@ -1,4 +1,5 @@
 import type { Figure } from '../find-figures.ts'
+import { findWords, type Word } from '../find-words.ts'
 import { isReplaced, type Place, placeOf } from '../in-context.ts'
 import type { EvidenceSentence } from '../index-evidence.ts'
 import { matchFigure } from '../match-figure.ts'
@@ -10,9 +11,10 @@ export const figures: Rule = {
   verdict: 'UNSUPPORTED',
   reason: 'A figure does not stand in the cited evidence where it speaks of this.',
   faults: inEachSentence((comparison) =>
-    comparison.stated.figures
-      .filter((figure) => figurePlace(comparison, figure) !== 'in-context')
-      .map((figure) => figure.text),
+    [
+      ...comparison.stated.figures.filter((figure) => figurePlace(comparison, figure) !== 'in-context'),
+      ...exchanged(comparison),
+    ].map((figure) => figure.text),
   ),
 }
 
@@ -25,4 +27,26 @@ export function figurePlace(comparison: Comparison, figure: Figure): Place {
   const rivals = ({ figures }: EvidenceSentence) => figures.some((given) => given.date === figure.date)
   if (!figure.date && !figure.smallCount) return placeOf(comparison, { has, rivals, sameSaying: 0.75 })
   return isReplaced(comparison, { has, rivals, sameSaying: 0.9 }) ? 'elsewhere' : 'in-context'
+}
+
+/**
+ * Where the evidence has the same words in the same order, its figures must be the same in the same order, dates and small
+ * counts too: "5 of 10" is not "10 of 5".
+ */
+function exchanged({ stated, best }: Comparison): readonly Figure[] {
+  const order = wordOrder(stated.words)
+  const faults = best
+    .filter(({ sentence }) => sentence.figures.length === stated.figures.length)
+    .filter(({ sentence }) => wordOrder(findWords(sentence.text)) === order)
+    .map(({ sentence: { figures, text } }) =>
+      stated.figures.filter((figure, i) => {
+        const given = figures[i]
+        return given !== undefined && !matchFigure(figure, given, text)
+      }),
+    )
+  return faults.every((figures) => figures.length > 0) ? (faults[0] ?? []) : []
+}
+
+function wordOrder(words: readonly Word[]): string {
+  return words.map((word) => word.keys.join('')).join(' ')
 }

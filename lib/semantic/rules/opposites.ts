@@ -1,4 +1,4 @@
-import { findWords, keysOf, pairs, type Word } from '../find-words.ts'
+import { findWords, pairs, type Word } from '../find-words.ts'
 import type { EvidenceSentence } from '../index-evidence.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
 import { stemWord } from '../stem-word.ts'
@@ -88,7 +88,7 @@ export const opposites: Rule = {
   faults: inEachSentence(({ stated, best }) => {
     const close = best.filter((match) => match.cover >= sameSubject)
     if (close.length === 0 || close.length < best.length) return []
-    const own = keysOf(stated.text)
+    const own = stated.keys
     return stated.words
       .filter(({ keys }, i) => {
         const opposite = antonyms.get(keys.join(' '))

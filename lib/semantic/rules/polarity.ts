@@ -1,13 +1,13 @@
 import { findNegations, type Negation } from '../find-negations.ts'
-import { keysOf } from '../find-words.ts'
+import { likeness } from '../likeness.ts'
 import type { Match } from '../match-sentence.ts'
 import type { StatedSentence } from '../read-sentence.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
 
 /** From this cover on the two sentences speak of the same. */
 const sameSubject = 0.5
-/** From this cover on, both ways, they are the same sentence but for a word or two. */
-const sameSentence = 0.8
+/** From this likeness on they are the same sentence but for a word or two. */
+const sameSentence = 0.7
 
 /** Words that deny by themselves: "cannot connect" and "connection refused" agree. */
 const denial =
@@ -36,12 +36,12 @@ function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly s
   if (
     cover >= sameSentence &&
     given.length !== stated.negations.length &&
-    coverBack(stated, sentence.keys) >= sameSentence
+    likeness(stated.keys, sentence.keys) >= sameSentence
   )
     return wordsOf(stated.negations, given)
   if (given.length > 0 === stated.negations.length > 0) return null
   if (denial.test(given.length > 0 ? stated.text : sentence.text)) return null
-  const keys = given.length > 0 ? keysOf(stated.text) : sentence.keys
+  const keys = given.length > 0 ? stated.keys : sentence.keys
   const negated = [...given, ...stated.negations].filter((negation) => assertedIn(keys, negation))
   return negated.length > 0 ? wordsOf(stated.negations, given) : null
 }
@@ -49,13 +49,6 @@ function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly s
 /** Whether what is negated here is said there: the first word of the scope. */
 function assertedIn(keys: ReadonlySet<string>, { scope: [first] }: Negation): boolean {
   return first !== undefined && keys.has(first)
-}
-
-function coverBack(stated: StatedSentence, given: ReadonlySet<string>): number {
-  const own = keysOf(stated.text)
-  let shared = 0
-  for (const key of given) if (own.has(key)) shared += 1
-  return given.size === 0 ? 0 : shared / given.size
 }
 
 function wordsOf(stated: readonly Negation[], given: readonly Negation[]): readonly string[] {
