@@ -66,7 +66,7 @@ test('a run whose calls come one after the other does what the model says, answe
         expect(told).toEqual(expected)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
 }, 60_000)
 

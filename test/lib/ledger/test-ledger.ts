@@ -55,10 +55,18 @@ export function found(toolCallId: string, keys: readonly string[], over: Partial
 export const unavailable = { code: 'E_KNOWLEDGE_UNAVAILABLE', message: 'The knowledge service cannot be reached.' }
 export const failed = (): Produced => ({ error: unavailable, audit: { why: 'connection refused' } })
 
+const plainClients = new Map<string, ReturnType<typeof createDocumentClient>>()
+/** A client that nothing intercepts, one an emulator. */
+function plainClient(endpoint: string) {
+  const client = plainClients.get(endpoint) ?? createDocumentClient(endpoint)
+  plainClients.set(endpoint, client)
+  return client
+}
+
 /** Makes a table of its own in the emulator. */
 export async function makeTable(endpoint: string): Promise<string> {
   const table = freshId('ledger')
-  await createTable(createDocumentClient(endpoint), table, ledgerTable)
+  await createTable(plainClient(endpoint), table, ledgerTable)
   return table
 }
 
@@ -67,7 +75,7 @@ export type TestLedger = ReturnType<typeof openTestLedger>
 /** One run in `table`, seen by one caller; `over` changes the ledger's context. */
 export function openTestLedger(endpoint: string, table: string, over: Partial<RecordContext> = {}) {
   const client = createDocumentClient(endpoint)
-  const plain = createDocumentClient(endpoint)
+  const plain = plainClient(endpoint)
   const commands = interceptCommands(client)
   const clock = { time: start }
   const auditFailures: AuditFailure[] = []
