@@ -1,0 +1,3 @@
+declare module 'asl-validator' {
+  export default function validate(definition: unknown): { readonly isValid: boolean; readonly errors: unknown[] }
+}

@@ -1,0 +1,77 @@
+// What can be said of the state machine without running it (spec 06).
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import validate from 'asl-validator'
+import { describe, expect, test } from 'vitest'
+import { catalog } from '../../../functions/catalog.ts'
+import { diagnosisDefinition, tasksOf } from '../../../infra/local/workflow-definition.ts'
+import { faults } from '../../../lib/contract/faults.ts'
+
+const source = readFileSync(
+  fileURLToPath(new URL('../../../infra/workflow/diagnosis.asl.json', import.meta.url)),
+  'utf8',
+)
+const definition = diagnosisDefinition()
+
+/** Every value of a key, anywhere in the definition. */
+function valuesOf(value: unknown, key: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, child]) => [...(name === key ? [child] : []), ...valuesOf(child, key)])
+}
+
+describe('the definition of the diagnosis workflow', () => {
+  test('is valid Amazon States Language', () => {
+    expect(validate(diagnosisDefinition())).toMatchObject({ isValid: true })
+  })
+
+  test('uses JSONPath only: the local interpreter gets JSONata and variables wrong without an error', () => {
+    for (const key of ['QueryLanguage', 'Assign', 'Arguments', 'Output', 'Condition']) {
+      expect([key, valuesOf(definition, key)]).toEqual([key, []])
+    }
+    expect(source).not.toContain('{%')
+  })
+
+  test('names functions of the catalog and the event bus, and nothing else', () => {
+    const names = new Set([...source.matchAll(/\$\{([^}]+)\}/g)].map(([, name]) => String(name)))
+    expect([...names].filter((name) => name !== 'event-bus' && !(name in catalog))).toEqual([])
+  })
+
+  test('ends after 15 minutes', () => {
+    expect(definition).toMatchObject({ TimeoutSeconds: 900 })
+  })
+
+  test('looks up at most three at a time', () => {
+    expect(valuesOf(definition, 'MaxConcurrency')).toEqual([3])
+  })
+
+  test('retries and catches by names of our own errors, or of the platform', () => {
+    const names = valuesOf(definition, 'ErrorEquals').flat().map(String)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !(name in faults) && !/^(States|Lambda)\./.test(name))).toEqual([])
+  })
+
+  test('retries a retryable error of a lookup twice, after 1 s and 2 s', () => {
+    const states = valuesOf(definition, 'Lookup')[0]
+    expect(states).toMatchObject({ Retry: [{ IntervalSeconds: 1, BackoffRate: 2, MaxAttempts: 2 }] })
+    const retried = valuesOf(states, 'Retry')
+      .flatMap((r) => valuesOf(r, 'ErrorEquals'))
+      .flat()
+    const retryable = Object.entries(faults).filter(([code, row]) => row.retryable && /KNOWLEDGE|LEDGER/.test(code))
+    for (const [code] of retryable) expect(retried).toContain(code)
+  })
+
+  test('no task is without a time limit, and none but the last two can fail the run', () => {
+    const tasks = tasksOf(definition).map(({ state }) => state)
+    expect(tasks.sort()).toEqual(
+      ['AgentTurn', 'Announce', 'EvidenceGuard', 'Fallback', 'Lookup', 'Publish', 'SemanticGuard'].sort(),
+    )
+    for (const name of tasks.filter((t) => !['Announce', 'Fallback'].includes(t))) {
+      const state = valuesOf(definition, name)[0]
+      expect([name, valuesOf(state, 'Catch').length > 0, valuesOf(state, 'TimeoutSeconds').length > 0]).toEqual([
+        name,
+        true,
+        true,
+      ])
+    }
+  })
+})
