@@ -2,6 +2,7 @@
 import type { FunctionName } from '../lib/contract/routes.ts'
 import type { SettingName } from '../lib/contract/settings.ts'
 import type { LambdaHandler } from '../lib/lambda/create-lambda.ts'
+import { agentTurnEnvironment } from './agent-turn/env.ts'
 import { apiDocumentEnvironment } from './api-document/env.ts'
 import { diagnosisStartEnvironment } from './diagnosis-start/env.ts'
 import { evidenceGuardEnvironment } from './evidence-guard/env.ts'
@@ -24,6 +25,8 @@ export type FunctionRow = {
     readonly originals?: 'read' | 'read-write'
     readonly ingestQueue?: 'send' | 'send-and-consume'
     readonly knowledgeCredential?: true
+    /** Ask the model, and read the secret of its key. */
+    readonly model?: 'ask'
     readonly workflow?: 'start'
   }
   /** Beside its routes: messages of the ingest queue, and the sweep's schedule. */
@@ -61,6 +64,14 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     memoryMb: 256,
     grants: { ledger: 'read-write', workflow: 'start' },
     load: () => import('./diagnosis-start/handler.ts'),
+  },
+  'agent-turn': {
+    environment: agentTurnEnvironment.names,
+    // One answer of the model (a minute by default) and the ledger before and behind it; the state machine waits for 120 s.
+    timeoutSeconds: 90,
+    memoryMb: 512,
+    grants: { ledger: 'read-write', model: 'ask' },
+    load: () => import('./agent-turn/handler.ts'),
   },
   'semantic-guard': {
     environment: semanticGuardEnvironment.names,

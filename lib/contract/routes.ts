@@ -27,6 +27,7 @@ export type FunctionName =
   | 'evidence-guard'
   | 'run-reader'
   | 'diagnosis-start'
+  | 'agent-turn'
   | 'semantic-guard'
   | 'publish'
   | 'ingest-proxy'

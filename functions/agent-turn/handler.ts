@@ -1,0 +1,29 @@
+import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { readEnvironment } from '../../lib/contract/settings.ts'
+import { openModel } from '../../lib/diagnosis/models/open-model.ts'
+import { createSecretsManagerReader } from '../../lib/knowledge/secrets-manager-reader.ts'
+import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
+import { startWith } from '../../lib/lambda/start-with.ts'
+import { createTelemetry } from '../../lib/lambda/telemetry.ts'
+import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
+import { agentTurnEnvironment } from './env.ts'
+import { createTurn } from './turn.ts'
+
+export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
+  const env = readEnvironment(agentTurnEnvironment, environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const ports = {
+    runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
+    ledger: openLedgerReader(env, client),
+    // The key itself is for local use: deployed, only the name of its secret is configured.
+    model: openModel(
+      { ...env, OPENAI_API_KEY: environment.OPENAI_API_KEY },
+      { now: Date.now, readSecret: createSecretsManagerReader() },
+    ),
+    now: Date.now,
+  }
+  const limits = { maxTurns: env.RUN_MAX_TURNS, maxRepairs: env.RUN_MAX_REPAIRS }
+  return createLambda({ telemetry: createTelemetry('agent-turn'), tasks: { turn: createTurn(ports, limits) } })
+}
+
+export const handler = startWith(create)

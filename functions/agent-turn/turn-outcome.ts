@@ -1,0 +1,21 @@
+import type { FallbackCause, TurnItem } from '../../lib/contract/turn.ts'
+
+/** What the state machine gets of a turn: never the draft, never evidence. */
+export type TurnOutcome = {
+  readonly turn: number
+  readonly next: TurnItem['next']
+  readonly lookups: readonly { readonly tool_call_id: string; readonly query: string }[]
+  /** The turn whose draft is to be checked. */
+  readonly draft_turn: number | null
+  readonly fallback_cause: FallbackCause | null
+}
+
+export function turnOutcome({ n, next, lookups, fallback_cause }: TurnItem): TurnOutcome {
+  return {
+    turn: n,
+    next,
+    lookups: lookups.map(({ tool_call_id, query }) => ({ tool_call_id, query })),
+    draft_turn: next === 'DRAFT' ? n : null,
+    fallback_cause,
+  }
+}
