@@ -8,6 +8,7 @@ const leading = '.:@#$%+*&'
 const trailing = '.:@#$%+*&\\~-'
 const longest = 256
 const ordinalOrRange = /^\d[\d.,]*(?:st|nd|rd|th|s|-\d[\d.,]*[A-Za-z%]*|(?:-[a-z]+)+)$/i
+const separators = /[/:@,&\\]+/
 const quarter = /^[QH][1-4]$/
 const numberWithUnit = /^\d[\d.]*([A-Za-zµμ/%]{1,9})$/
 const abbreviation = /^(?:[A-Za-z]{1,2}\.)+[A-Za-z]{0,2}$/
@@ -97,7 +98,7 @@ export function identifierKeys(text: string): string[] {
   const whole = identifierKey(text)
   const keys = [whole]
   if (whole.length > longest) return keys
-  const parts = whole.split(/[/:@,&\\]+/).filter((part) => part !== '')
+  const parts = whole.split(separators).filter((part) => part !== '')
   if (parts.length > 1) keys.push(...parts)
   for (const part of parts.slice(0, 16)) {
     const steps = part.split('.')
@@ -107,10 +108,10 @@ export function identifierKeys(text: string): string[] {
   return keys
 }
 
-/** Whether `keys` (of the evidence) have the identifier, its singular or plural, or each of its parts. */
-export function hasIdentifier(keys: ReadonlySet<string>, text: string): boolean {
+/** The alternatives under which the evidence may name an identifier; of each alternative it must have every key. */
+export function identifierAlternatives(text: string): readonly (readonly string[])[] {
   const key = identifierKey(text)
-  if (keys.has(key) || keys.has(`${key}s`) || (key.endsWith('s') && keys.has(key.slice(0, -1)))) return true
-  const parts = key.split(/[/:@,&\\]+/).filter((part) => part !== '')
-  return parts.length > 1 && parts.every((part) => keys.has(part))
+  const parts = key.split(separators).filter((part) => part !== '')
+  const singular = key.endsWith('s') ? [[key.slice(0, -1)]] : []
+  return [[key], [`${key}s`], ...singular, ...(parts.length > 1 ? [parts] : [])]
 }

@@ -3,6 +3,7 @@ import { findChunks, findIdentifiers, identifierKeys, isDate } from './find-iden
 import { foldForQuotes } from './find-quoted.ts'
 import { keysOf } from './find-words.ts'
 import { foldText } from './fold-text.ts'
+import { type FigureIndex, indexFigures } from './index-figures.ts'
 import { splitSentences } from './split-sentences.ts'
 
 /** One sentence of an excerpt: what it offers to be found. */
@@ -10,39 +11,63 @@ export type EvidenceSentence = {
   readonly text: string
   readonly keys: ReadonlySet<string>
   readonly figures: readonly Figure[]
-  readonly identifiers: ReadonlySet<string>
+  /** Whether it has an identifier at all. */
+  readonly identifies: boolean
 }
+
+/** Key -> positions of the sentences that have it, ascending. */
+export type Positions = ReadonlyMap<string, readonly number[]>
 
 /** One excerpt, read once for all statements that cite it. */
 export type IndexedExcerpt = {
   readonly sentences: readonly EvidenceSentence[]
-  /** Key -> positions of the sentences that have it, ascending. */
-  readonly positions: ReadonlyMap<string, readonly number[]>
-  readonly folded: string
+  readonly positions: Positions
+  readonly identifiers: Positions
+  readonly figures: FigureIndex
+  /** Length of the folded text, in UTF-16 units. */
+  readonly length: number
   readonly forQuotes: string
 }
 
-/** Linear in the length of `excerpt`. */
+/** Time is linear in the length of `excerpt`, but for the sorting of its figures. */
 export function indexExcerpt(excerpt: string): IndexedExcerpt {
   const folded = foldText(excerpt)
-  const sentences = splitSentences(folded).map(readEvidenceSentence)
+  const texts = splitSentences(folded)
+  const sentences = texts.map(readEvidenceSentence)
+  return {
+    sentences,
+    positions: positionsOf(sentences.map(({ keys }) => keys)),
+    identifiers: positionsOf(
+      texts.map((text) => new Set(findChunks(text).flatMap((chunk) => identifierKeys(chunk.text)))),
+    ),
+    figures: indexFigures(sentences),
+    length: folded.length,
+    forQuotes: foldForQuotes(folded),
+  }
+}
+
+function readEvidenceSentence(text: string): EvidenceSentence {
+  const identifiers = findIdentifiers(text)
+  return {
+    text,
+    keys: keysOf(text),
+    // The numbers of a date in digits are those of the same date in words.
+    figures: findFigures(
+      text,
+      identifiers.filter((identifier) => !isDate(identifier.text)),
+    ),
+    identifies: identifiers.length > 0,
+  }
+}
+
+function positionsOf(keysOfSentences: readonly ReadonlySet<string>[]): Positions {
   const positions = new Map<string, number[]>()
-  for (const [i, sentence] of sentences.entries()) {
-    for (const key of sentence.keys) {
+  for (const [i, keys] of keysOfSentences.entries()) {
+    for (const key of keys) {
       const at = positions.get(key)
       if (at === undefined) positions.set(key, [i])
       else at.push(i)
     }
   }
-  return { sentences, positions, folded, forQuotes: foldForQuotes(folded) }
-}
-
-function readEvidenceSentence(text: string): EvidenceSentence {
-  const identifiers = findIdentifiers(text).filter((identifier) => !isDate(identifier.text))
-  return {
-    text,
-    keys: keysOf(text),
-    figures: findFigures(text, identifiers),
-    identifiers: new Set(findChunks(text).flatMap((chunk) => identifierKeys(chunk.text))),
-  }
+  return positions
 }

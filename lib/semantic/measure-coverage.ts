@@ -27,17 +27,12 @@ export function measureCoverage(comparisons: readonly Comparison[]): Coverage | 
     comparisons.reduce((sum, c) => sum + c.stated.words.length * of(c), 0) / words.length
   return {
     anywhere: 1 - missing.length / words.length,
-    together: weighted(together),
-    inOne: weighted((c) => c.matches.reduce((max, match) => Math.max(max, match.cover), 0)),
+    together: weighted((c) => c.together),
+    inOne: weighted((c) => c.inOne),
     pairs: weighted(pairCover),
-    worst: 1 - Math.min(...comparisons.filter(({ stated }) => stated.words.length > 0).map(together)),
+    worst: 1 - Math.min(...comparisons.filter(({ stated }) => stated.words.length > 0).map((c) => c.together)),
     missing,
   }
-}
-
-/** Fraction of the words of a sentence that its best neighbourhood has. */
-export function together({ matches }: Comparison): number {
-  return matches.reduce((max, match) => Math.max(max, match.nearCover), 0)
 }
 
 function hasWord(evidence: readonly IndexedExcerpt[], { keys }: Word): boolean {

@@ -11,9 +11,12 @@ import { splitSentences } from './split-sentences.ts'
 /** Lays a statement beside its evidence. Null: over a limit (`semanticLimits`), so it cannot be evaluated. */
 export function openSubject(statement: string, evidence: readonly IndexedExcerpt[]): Subject | null {
   if (countChars(statement) > semanticLimits.statementChars) return null
-  if (evidence.reduce((sum, { folded }) => sum + folded.length, 0) > semanticLimits.evidenceChars) return null
+  if (evidence.reduce((sum, { length }) => sum + length, 0) > semanticLimits.evidenceChars) return null
   const text = foldText(statement)
   const sentences = splitSentences(text)
   if (sentences.length > semanticLimits.sentences || findQuoted(text).length > semanticLimits.quotedStrings) return null
-  return { text, evidence, comparisons: sentences.map((sentence) => compareSentence(readSentence(sentence), evidence)) }
+  const stated = sentences.map(readSentence)
+  const details = stated.reduce((sum, { figures, identifiers }) => sum + figures.length + identifiers.length, 0)
+  if (details > semanticLimits.details) return null
+  return { text, evidence, comparisons: stated.map((sentence) => compareSentence(sentence, evidence)) }
 }

@@ -7,9 +7,14 @@ import type { StatedSentence } from './read-sentence.ts'
 export type Comparison = {
   readonly stated: StatedSentence
   readonly evidence: readonly IndexedExcerpt[]
-  /** Sentences of the evidence that share a word with it. */
-  readonly matches: readonly Match[]
-  /** Those of `matches` that it matches best: several when they are equally good. */
+  /** Most of its words that one sentence of the evidence has, 0 to 1. */
+  readonly inOne: number
+  /** Most of its words that one sentence and its two neighbours have, 0 to 1. */
+  readonly together: number
+  /** What the sentence at a position of an excerpt has of its words, 0 to 1; then that sentence with its two neighbours. */
+  readonly coverAt: (excerpt: IndexedExcerpt, position: number) => number
+  readonly nearCoverAt: (excerpt: IndexedExcerpt, position: number) => number
+  /** The sentences of the evidence that it matches best: several when they are equally good, none when nothing is shared. */
   readonly best: readonly Match[]
 }
 

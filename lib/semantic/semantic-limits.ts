@@ -3,9 +3,11 @@ export const semanticLimits = {
   /** Code points of a statement (spec 04: no draft has more). */
   statementChars: 8000,
   /** UTF-16 units of all evidence of one statement, before and after folding. */
-  evidenceChars: 1_000_000,
+  evidenceChars: 500_000,
   /** Sentences of a statement. */
-  sentences: 256,
+  sentences: 200,
+  /** Figures and identifiers of a statement. */
+  details: 512,
   /** Quoted strings of a statement: each is one search through the evidence. */
   quotedStrings: 64,
   /** Words at fault that a row names, and characters of each. */

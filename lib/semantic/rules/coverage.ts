@@ -1,4 +1,4 @@
-import { measureCoverage, together } from '../measure-coverage.ts'
+import { measureCoverage } from '../measure-coverage.ts'
 import type { Rule, Subject } from '../rule.ts'
 
 /** Below these the evidence does not speak of it. Tuned on the grounding sets (`eval/grounding`): see docs/decisions.md. */
@@ -19,7 +19,7 @@ export const coverage: Rule = {
     const measured = measureCoverage(subject.comparisons)
     if (measured === null) return []
     const alone = subject.comparisons.filter(
-      (comparison) => comparison.stated.words.length >= wordsOfSentence && together(comparison) < leastOfSentence,
+      (comparison) => comparison.stated.words.length >= wordsOfSentence && comparison.together < leastOfSentence,
     )
     if (measured.together >= leastOfStatement && alone.length === 0) return []
     const words =

@@ -1,7 +1,8 @@
 import type { Figure } from '../find-figures.ts'
 import { findWords, type Word } from '../find-words.ts'
 import { isReplaced, type Place, placeOf } from '../in-context.ts'
-import type { EvidenceSentence } from '../index-evidence.ts'
+import type { EvidenceSentence, IndexedExcerpt } from '../index-evidence.ts'
+import { positionsOfFigure } from '../index-figures.ts'
 import { matchFigure } from '../match-figure.ts'
 import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
 
@@ -23,10 +24,10 @@ export const figures: Rule = {
  * fault only where the evidence says the same thing with another.
  */
 export function figurePlace(comparison: Comparison, figure: Figure): Place {
-  const has = ({ figures, text }: EvidenceSentence) => figures.some((given) => matchFigure(figure, given, text))
+  const holders = ({ figures, sentences }: IndexedExcerpt) => positionsOfFigure(figure, figures, sentences)
   const rivals = ({ figures }: EvidenceSentence) => figures.some((given) => given.date === figure.date)
-  if (!figure.date && !figure.smallCount) return placeOf(comparison, { has, rivals, sameSaying: 0.75 })
-  return isReplaced(comparison, { has, rivals, sameSaying: 0.9 }) ? 'elsewhere' : 'in-context'
+  if (!figure.date && !figure.smallCount) return placeOf(comparison, { holders, rivals, sameSaying: 0.75 })
+  return isReplaced(comparison, { holders, rivals, sameSaying: 0.9 }) ? 'elsewhere' : 'in-context'
 }
 
 /**

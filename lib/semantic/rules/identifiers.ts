@@ -1,6 +1,6 @@
-import { findIdentifiers, hasIdentifier } from '../find-identifiers.ts'
+import { identifierAlternatives } from '../find-identifiers.ts'
 import { type Place, placeOf } from '../in-context.ts'
-import type { EvidenceSentence } from '../index-evidence.ts'
+import type { Positions } from '../index-evidence.ts'
 import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
 
 /** Configuration keys, paths, error codes, versions, flags, addresses and metric names must occur in the evidence (spec 06). */
@@ -16,7 +16,18 @@ export const identifiers: Rule = {
 }
 
 export function identifierPlace(comparison: Comparison, text: string): Place {
-  const has = (sentence: EvidenceSentence) => hasIdentifier(sentence.identifiers, text)
-  const rivals = (sentence: EvidenceSentence) => findIdentifiers(sentence.text).length > 0
-  return placeOf(comparison, { has, rivals, sameSaying: 0.75 })
+  const alternatives = identifierAlternatives(text)
+  return placeOf(comparison, {
+    holders: ({ identifiers: positions }) => new Set(alternatives.flatMap((keys) => positionsOfAll(keys, positions))),
+    rivals: (sentence) => sentence.identifies,
+    sameSaying: 0.75,
+  })
+}
+
+/** Positions of the sentences that have all of `keys`. */
+function positionsOfAll([first, ...others]: readonly string[], positions: Positions): readonly number[] {
+  const candidates = first === undefined ? [] : (positions.get(first) ?? [])
+  if (candidates.length === 0 || others.length === 0) return candidates
+  const sets = others.map((key) => new Set(positions.get(key)))
+  return candidates.filter((position) => sets.every((set) => set.has(position)))
 }
