@@ -41,17 +41,22 @@ const saying = (text: string) => (request: ChatRequest) => honestDraft(request, 
 
 describe('never published', () => {
   test("a citation of another run's call", async () => {
+    let foreign = ''
     world = await openWorld(endpoint, {
-      model: () => lookUp('gateway timeout'),
+      model: (_turn, request) => {
+        const first = JSON.stringify(request.messages).includes('Another question')
+        const shown = viewsOf(request).length > 0
+        if (first || !shown) return shown ? { text: '' } : lookUp('gateway timeout')
+        return submit(honestDraft(request, { tool_call_ids: [foreign] }))
+      },
       find,
-      environment: { RUN_MAX_TURNS: '1' },
     })
     const other = await world.diagnose('Another question')
-    const foreign = other.invocations[0]?.tool_call_id ?? ''
+    foreign = other.invocations[0]?.tool_call_id ?? ''
     expect(foreign).not.toBe('')
-    await world.close()
-    const { codes } = await tell((request) => honestDraft(request, { tool_call_ids: [foreign] }))
-    expect(codes).toContain('TOOL_CALL_UNKNOWN')
+    const run = await world.diagnose('Why does the gateway time out?')
+    expect(run.state).toBe('FALLBACK')
+    expect(run.drafts[0]?.violations.map((v) => v.code)).toContain('TOOL_CALL_FOREIGN_RUN')
   })
 
   test('a citation of a failed call', async () => {

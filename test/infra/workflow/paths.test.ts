@@ -199,7 +199,7 @@ describe('a diagnosis', () => {
     })
     const run = await diagnose(question)
     expect(run.invocations).toHaveLength(5)
-    expect(largestState()).toBeGreaterThan(1000)
+    expect(largestState()).toBeGreaterThan(100)
     expect(largestState()).toBeLessThan(32_768)
   })
 })
