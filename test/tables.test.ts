@@ -72,6 +72,7 @@ describe('routes', () => {
         'GET /api/knowledge/tasks/{task_id}',
         'GET /api/openapi.json',
         'GET /api/runs/{run_id}',
+        'GET /api/runs/{run_id}/report',
         'POST /api/documents/upload',
         'POST /api/documents/uploads',
         'POST /api/knowledge/rebuild',

@@ -61,9 +61,9 @@ function bodyOf(body: NonNullable<Route['body']>): Json {
 
 function answersOf(route: Route): Json {
   return Object.fromEntries(
-    Object.entries(route.answers).map(([status, { meaning, schema }]) => [
+    Object.entries(route.answers).map(([status, { meaning, schema, contentType = 'application/json' }]) => [
       status,
-      { description: meaning, content: { 'application/json': { schema: toSchema(schema, 'output') } } },
+      { description: meaning, content: { [contentType]: { schema: toSchema(schema, 'output') } } },
     ]),
   )
 }

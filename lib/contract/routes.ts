@@ -39,6 +39,13 @@ type Body =
   /** Multipart fields beside the part `file`. */
   | { readonly type: 'multipart'; readonly fields: Readonly<Record<string, string>> }
 
+type RouteAnswer = {
+  readonly meaning: string
+  readonly schema: z.ZodType
+  /** JSON unless said otherwise. */
+  readonly contentType?: 'text/html'
+}
+
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** In API Gateway's form: `{name}` is one path segment. */
@@ -48,7 +55,7 @@ export type Route = {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Body
   /** Status -> what it carries. */
-  readonly answers: Readonly<Record<number, { readonly meaning: string; readonly schema: z.ZodType }>>
+  readonly answers: Readonly<Record<number, RouteAnswer>>
   /** Beyond those that any route may give (401, 404, 429, 500). */
   readonly faults: readonly FaultCode[]
 }
@@ -110,6 +117,14 @@ export const routes = {
     function: 'run-reader',
     summary: 'A run with every call as the agent saw it and its audits.',
     answers: { 200: { meaning: 'The run.', schema: runView } },
+    faults: [...storage, 'E_RUN_FORBIDDEN'],
+  },
+  readReport: {
+    method: 'GET',
+    path: '/api/runs/{run_id}/report',
+    function: 'run-reader',
+    summary: 'A run as a page for people: each statement with the text that it rests on.',
+    answers: { 200: { meaning: 'The page.', schema: z.string(), contentType: 'text/html' } },
     faults: [...storage, 'E_RUN_FORBIDDEN'],
   },
   uploadBusinessDocument: {

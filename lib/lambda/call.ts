@@ -22,7 +22,12 @@ export type Call = {
 }
 
 /** What a use case answers. A direct invocation gets `body` alone. */
-export type Answer = { readonly status: number; readonly body: unknown }
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  /** Set when `body` is a text that goes out as it stands, not a value that goes out as JSON. */
+  readonly text?: { readonly contentType: string; readonly headers: Readonly<Record<string, string>> }
+}
 
 export type Operation = (call: Call) => Promise<Answer>
 

@@ -14,8 +14,14 @@ const headersOf = (requestId: string) => ({
   'cache-control': 'no-store',
 })
 
-export function replyWith(answer: Answer, requestId: string): HttpReply {
-  return { statusCode: answer.status, headers: headersOf(requestId), body: JSON.stringify(answer.body) }
+export function replyWith({ status, body, text }: Answer, requestId: string): HttpReply {
+  const headers = headersOf(requestId)
+  if (text === undefined) return { statusCode: status, headers, body: JSON.stringify(body) }
+  return {
+    statusCode: status,
+    headers: { ...headers, ...text.headers, 'content-type': text.contentType },
+    body: String(body),
+  }
 }
 
 /** The one error shape (spec 08, "Errors"): code, safe message, request id, details. */

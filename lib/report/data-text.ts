@@ -1,11 +1,11 @@
 // Text that comes from a run: in its own direction and language, so that it disturbs nothing around it.
 import { findQuotes } from './find-quotes.ts'
 import { type Html, html } from './html.ts'
-import { languageOf } from './page-language.ts'
+import { textLanguage } from './text-language.ts'
 
 /** Text within a line. */
 export function inline(text: string): Html {
-  return html`<bdi lang="${languageOf(text)}">${text}</bdi>`
+  return html`<bdi lang="${textLanguage(text)}">${text}</bdi>`
 }
 
 /** An identifier within a line. */
@@ -15,7 +15,7 @@ export function identifier(text: string): Html {
 
 /** Text of any length with its own line ends. */
 export function block(text: string): Html {
-  return html`<div class="text" dir="auto" lang="${languageOf(text)}">${text}</div>`
+  return html`<div class="text" dir="auto" lang="${textLanguage(text)}">${text}</div>`
 }
 
 /** Text that is read by machines first: JSON, queries. */
@@ -36,7 +36,7 @@ export function excerpt(text: string, quotes: readonly string[]): Html {
     return html`${before}<mark>${text.slice(start, end)}</mark>`
   })
   const rest = text.slice(spans.at(-1)?.end ?? 0)
-  return html`<blockquote class="text" dir="auto" lang="${languageOf(text)}">${marked}${rest}</blockquote>`
+  return html`<blockquote class="text" dir="auto" lang="${textLanguage(text)}">${marked}${rest}</blockquote>`
 }
 
 /** An ISO time as people read it, in UTC. */

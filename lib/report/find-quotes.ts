@@ -12,9 +12,10 @@ const whiteSpace = /\p{White_Space}/u
  * where they overlap or touch, joined. Blank quotes stand nowhere.
  */
 export function findQuotes(excerpt: string, quotes: readonly string[]): Span[] {
+  const sought = quotes.map(foldQuote).filter((quote) => quote !== '')
+  if (sought.length === 0) return []
   const folded = foldWithOrigins(excerpt)
-  const spans = quotes.map(foldQuote).flatMap((quote) => (quote === '' ? [] : placesOf(quote, folded)))
-  return joined(spans)
+  return joined(sought.flatMap((quote) => placesOf(quote, folded)))
 }
 
 /** The folded text, and for each of its code units the span of the original that it came from. */

@@ -3,7 +3,6 @@
 import type { RunState } from '../contract/run.ts'
 import type { SemanticVerdict } from '../contract/semantic.ts'
 import type { FallbackCause, TurnItem } from '../contract/turn.ts'
-import type { PageLanguage } from './page-language.ts'
 import type { PagePart } from './page-part.ts'
 
 const en = {
@@ -117,6 +116,7 @@ const en = {
   drafts: 'Rejected drafts',
   draft: (n: number, turn: number) => `Draft ${n}, of turn ${turn}`,
   violations: 'Violations',
+  notTaken: 'Not taken as it was handed in',
   noViolations: 'The evidence guard found no violation.',
   violationPath: 'Where',
   violationHint: 'What to do',
@@ -132,6 +132,7 @@ const en = {
     DRAFT: 'hands in a draft',
     FALLBACK: 'ends without a draft',
   } satisfies Record<TurnItem['next'], string>,
+  askedAgain: 'is asked again',
   roles: {
     system: 'Instructions to the model',
     user: 'Told to the model',
@@ -157,6 +158,9 @@ const en = {
   separator: ', ',
   colon: ': ',
 }
+
+/** The languages that a page's own words come in. */
+export type PageLanguage = 'en' | 'zh'
 
 export type Labels = typeof en
 
@@ -265,6 +269,7 @@ const zh: Labels = {
   drafts: '被拒绝的草稿',
   draft: (n, turn) => `草稿 ${n}（第 ${turn} 轮）`,
   violations: '违规',
+  notTaken: '没有按提交的样子接受',
   noViolations: '证据校验没有发现违规。',
   violationPath: '位置',
   violationHint: '处理方法',
@@ -276,6 +281,7 @@ const zh: Labels = {
   turn: (n) => `第 ${n} 轮`,
   turnKind: { search: '检索', submit: '提交', repair: '修复' },
   turnNext: { LOOKUPS: '请求检索', DRAFT: '提交草稿', FALLBACK: '结束，没有草稿' },
+  askedAgain: '再次询问模型',
   roles: { system: '给模型的指令', user: '告诉模型的内容', assistant: '模型所说', tool: '工具结果' },
   silent: '没有文字。',
   lookups: '检索',

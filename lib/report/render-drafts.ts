@@ -1,6 +1,7 @@
 // The drafts that did not pass, with what each guard said of them. Only here may an id that leads nowhere stand as it was written.
 import type { RejectedDraft } from '../contract/report.ts'
 import type { SemanticReview } from '../contract/semantic.ts'
+import type { DraftProblem } from '../contract/turn.ts'
 import type { Violation } from '../contract/verdict.ts'
 import { identifier, inline, json, verbatim } from './data-text.ts'
 import { fact } from './fact.ts'
@@ -17,9 +18,10 @@ ${view.drafts.map((draft, i) => renderDraft(draft, i, page))}</section>`
 }
 
 function renderDraft(rejected: RejectedDraft, i: number, { labels, omitted }: PageContext): Html {
-  const { draft, violations, semantic } = rejected
+  const { draft, violations, semantic, refused = [] } = rejected
   return html`<article id="draft-${i + 1}" class="draft">
 <h3>${labels.draft(i + 1, rejected.turn)}</h3>
+${refused.length > 0 && html`<h4>${labels.notTaken}</h4>${renderViolations(refused, labels)}`}
 ${violations.length === 0 ? html`<p>${labels.noViolations}</p>` : html`<h4>${labels.violations}</h4>${renderViolations(violations, labels)}`}
 ${semantic !== null && renderNotSupported(semantic, labels)}
 ${
@@ -29,8 +31,10 @@ ${typeof draft === 'string' ? verbatim(draft) : json(draft)}</details>`
 }</article>`
 }
 
-export function renderViolations(violations: readonly Violation[], labels: Labels): Html {
-  const ids = ({ tool_call_id: call, document_id: document }: Violation) =>
+type Problem = DraftProblem & Pick<Violation, 'tool_call_id' | 'document_id'>
+
+export function renderViolations(violations: readonly Problem[], labels: Labels): Html {
+  const ids = ({ tool_call_id: call, document_id: document }: Problem) =>
     [call, document].filter((id) => id !== undefined)
   return html`<ul class="violations">${violations.map(
     (violation) => html`<li><p>${identifier(violation.code)} ${inline(violation.message)}</p>

@@ -21,7 +21,7 @@ export function renderHead(page: PageContext): Html {
 ${leftOut(page)}</header>`
 }
 
-/** The fallback's cause, its fixed text, and what stopped the last draft. */
+/** The report's own words for why there is none, its cause, and what stopped the last draft. */
 export function renderFallback(
   { fallback_cause, message, violations, semantic_review }: DiagnosisReport,
   labels: Labels,
@@ -29,8 +29,7 @@ export function renderFallback(
   const notSupported = semantic_review === null ? null : renderNotSupported(semantic_review, labels)
   const stopped = violations.length > 0 || notSupported !== null
   return html`<section id="fallback" class="fallback"><h2>${labels.cause}</h2>
-${fallback_cause !== null && html`<p><strong>${labels.causes[fallback_cause]}</strong></p>`}
-${message !== null && html`<p>${inline(message)}</p>`}
+<p>${message === null ? fallback_cause !== null && labels.causes[fallback_cause] : inline(message)}${fallback_cause !== null && html` ${identifier(fallback_cause)}`}</p>
 ${stopped && html`<h3>${labels.stoppedBy}</h3>${violations.length > 0 && renderViolations(violations, labels)}${notSupported}`}</section>`
 }
 

@@ -2,11 +2,10 @@
 import { limits } from '../contract/limits.ts'
 import type { RunView } from '../contract/run.ts'
 import { countBytes } from '../text/cut-text.ts'
-import { collectCalls } from './collect-calls.ts'
+import { collectCalls, type ShownCall } from './collect-calls.ts'
 import { type Content, type Html, html, htmlText } from './html.ts'
-import { labelsOf } from './labels.ts'
+import { labelsOf, type PageLanguage } from './labels.ts'
 import type { PageContext } from './page-context.ts'
-import { pageLanguage } from './page-language.ts'
 import { pageParts } from './page-part.ts'
 import { pageStyle } from './page-style.ts'
 import { renderCalls } from './render-calls.ts'
@@ -20,29 +19,37 @@ import {
   renderMeaningOfMarks,
 } from './render-statements.ts'
 import { renderTurns } from './render-turns.ts'
+import { weighParts } from './weigh-parts.ts'
 
 /**
- * The page of a run. Over `maxBytes` (as a JSON string, which is how a function answers) parts are left out, the least needed
+ * The page of a run. `language` is that of its own words. Over `maxBytes` (as a JSON string, which is how a function answers) parts are left out, the least needed
  * first, and the page says which.
  */
-export function renderPage(view: RunView, maxBytes: number = limits.run.bodyBytes): string {
+export function renderPage(view: RunView, language: PageLanguage, maxBytes: number = limits.run.bodyBytes): string {
   const calls = collectCalls(view)
-  const labels = labelsOf[pageLanguage(view.question)]
+  const labels = labelsOf[language]
   let page = ''
-  for (let left = 0; left <= pageParts.length; left += 1) {
-    page = htmlText(documentOf({ view, calls, labels, omitted: new Set(pageParts.slice(0, left)) }))
+  for (let left = leastLeftOut(view, calls, maxBytes); left <= pageParts.length; left += 1) {
+    page = htmlText(documentOf(language, { view, calls, labels, omitted: new Set(pageParts.slice(0, left)) }))
     if (countBytes(JSON.stringify(page)) <= maxBytes) break
   }
   return page
 }
 
-function documentOf(page: PageContext): Html {
+/** How many parts are certainly too many. */
+function leastLeftOut(view: RunView, calls: readonly ShownCall[], maxBytes: number): number {
+  const weights = weighParts(view, calls)
+  const kept = (left: number) => pageParts.slice(left).reduce((total, part) => total + weights[part], 0)
+  return pageParts.findIndex((_, left) => kept(left) <= maxBytes)
+}
+
+function documentOf(language: PageLanguage, page: PageContext): Html {
   const { view, labels } = page
   const { report } = view
   const draft = report?.draft ?? null
   const published = report !== null && draft !== null ? { ...page, report, draft } : null
   return html`<!doctype html>
-<html lang="${pageLanguage(view.question)}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

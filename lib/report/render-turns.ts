@@ -17,7 +17,7 @@ function renderTurn(turn: TurnItem, page: PageContext): Html {
   const { labels, omitted } = page
   return html`<article id="turn-${turn.n}" class="turn">
 <h3>${labels.turn(turn.n)} <span class="kind">· ${labels.turnKind[turn.kind]}</span></h3>
-<p>${labels.turnNext[turn.next]}${turn.fallback_cause !== null && html`${labels.colon}${labels.causes[turn.fallback_cause]}`}</p>
+<p>${turn.next === 'LOOKUPS' && turn.lookups.length === 0 ? labels.askedAgain : labels.turnNext[turn.next]}${turn.fallback_cause !== null && html`${labels.colon}${labels.causes[turn.fallback_cause]}`}</p>
 <dl class="facts">${fact(labels.model, inline(turn.model))}${fact(labels.time, time(turn.created_at))}${turn.stop !== null && fact(labels.stopped, identifier(turn.stop))}${turn.lookups.length > 0 && fact(labels.lookups, lookups(turn, page))}${turn.refused.length > 0 && fact(labels.refused, refused(turn))}</dl>
 ${!omitted.has('messages') && turn.messages.map((message) => renderMessage(message, labels))}</article>`
 }

@@ -99,6 +99,15 @@ describe.each(table)('%s', (route, answers, errors) => {
   })
 })
 
+test('the page of a run is described as HTML, its errors as JSON', () => {
+  const { responses } = operationOf('GET /api/runs/{run_id}/report')
+  expect(Object.keys(responses[200]?.content ?? {})).toEqual(['text/html'])
+  expect(responses[200]?.content['text/html']?.schema.type).toBe('string')
+  for (const status of [400, 401, 403, 404, 429, 500, 503]) {
+    expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/json'])
+  }
+})
+
 test('errors name all codes of the table', () => {
   const error = document.components.schemas.Error.properties?.error
   expect(error?.required).toEqual(['code', 'message', 'request_id'])
