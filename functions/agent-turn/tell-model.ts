@@ -2,7 +2,7 @@
 import type { ModelMessage, TurnItem } from '../../lib/contract/turn.ts'
 import { answerCalls } from '../../lib/diagnosis/answer-calls.ts'
 import { countCalls } from '../../lib/diagnosis/build-transcript.ts'
-import type { Problem } from '../../lib/diagnosis/list-problems.ts'
+import type { Rejection } from '../../lib/diagnosis/list-problems.ts'
 import { mintToolCallId } from '../../lib/diagnosis/mint-tool-call-id.ts'
 import type { AskedTurn } from '../../lib/diagnosis/plan-turn.ts'
 import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
@@ -11,12 +11,12 @@ import { submitNotice } from '../../lib/diagnosis/submit-notice.ts'
 import type { DiagnosisRun } from '../../lib/ledger/diagnosis-ledger.ts'
 import { lookupErrorsOf, type TurnInput } from './turn-input.ts'
 
-/** @param problems of the draft to repair; only a repair has any */
+/** @param rejection of the draft to repair; null unless the turn is a repair */
 export function tellModel(
   input: TurnInput,
   run: DiagnosisRun,
   plan: AskedTurn,
-  problems: readonly Problem[],
+  rejection: Rejection | null,
 ): ModelMessage[] {
   const language = questionLanguage(run.question)
   const last = run.turns.at(-1)
@@ -33,5 +33,5 @@ export function tellModel(
     })
   const told = last === undefined ? start : answers(last)
   if (plan.kind === 'submit') return [...told, { role: 'user', text: submitNotice(plan.why, language) }]
-  return plan.kind === 'repair' ? [...told, { role: 'user', text: repairPrompt(language, problems) }] : told
+  return rejection === null ? told : [...told, { role: 'user', text: repairPrompt(language, rejection) }]
 }

@@ -67,12 +67,12 @@ async function makeTurn(ports: TurnPorts, limits: TurnLimits, opened: OpenedTurn
   const base = { n: input.turn, model: ports.model.name, created_at: new Date(ports.now()).toISOString() }
   const plan = planTurn(run.turns, run.harness.stop_reason, limits)
   if (plan.kind === 'over') return endTurn(base, plan, [], plan.cause)
-  const problems = plan.kind === 'repair' ? await whyRejected(ports, access, run, plan.turn) : []
-  if (plan.kind === 'repair' && plan.before !== null) {
+  const rejection = plan.kind === 'repair' ? await whyRejected(ports, access, run, plan.turn) : null
+  if (rejection !== null && plan.kind === 'repair' && plan.before !== null) {
     const before = await whyRejected(ports, access, run, plan.before)
-    if (sameProblems(problems, before)) return endTurn(base, plan, [], 'REPAIR_UNCHANGED')
+    if (sameProblems(rejection, before)) return endTurn(base, plan, [], 'REPAIR_UNCHANGED')
   }
-  const told = tellModel(input, run, plan, problems)
+  const told = tellModel(input, run, plan, rejection)
   const answer = await answerOrNone(ports.model, {
     messages: buildTranscript(run.turns, told),
     tools: toolsFor(plan, run.question),

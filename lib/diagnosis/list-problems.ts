@@ -1,7 +1,7 @@
 // What a repair is told, and what tells two rejections apart: the guards' findings in one list.
 import type { SemanticRow } from '../contract/semantic.ts'
 import type { DraftProblem } from '../contract/turn.ts'
-import type { Violation } from '../contract/verdict.ts'
+import type { GuardVerdict } from '../contract/verdict.ts'
 import { countBytes } from '../text/cut-text.ts'
 
 export type Problem = DraftProblem & {
@@ -21,12 +21,19 @@ const unexplained: Problem = {
   hint: semanticHint,
 }
 
-/** At least one. At one place one problem of a code: what was said before any guard comes first. */
+export type Rejection = {
+  /** At least one. */
+  readonly problems: readonly Problem[]
+  /** How many more there were than the guard listed. */
+  readonly unlisted: number
+}
+
+/** At one place one problem of a code: what was said before any guard comes first. */
 export function listProblems(found: {
   readonly refused: readonly DraftProblem[]
-  readonly violations: readonly Violation[]
+  readonly verdict: Pick<GuardVerdict, 'violations' | 'violations_total'>
   readonly rows: readonly SemanticRow[]
-}): readonly Problem[] {
+}): Rejection {
   const semantic = found.rows
     .filter((row) => row.verdict !== 'SUPPORTED')
     .map(({ verdict, statement, reason, words }) => ({
@@ -37,23 +44,27 @@ export function listProblems(found: {
       words,
     }))
   const byPlace = new Map<string, Problem>()
-  for (const problem of [...found.refused, ...found.violations, ...semantic]) {
+  for (const problem of [...found.refused, ...found.verdict.violations, ...semantic]) {
     const key = placeOf(problem)
     if (!byPlace.has(key)) byPlace.set(key, problem)
   }
-  return byPlace.size > 0 ? [...byPlace.values()] : [unexplained]
+  const { violations, violations_total: total } = found.verdict
+  return {
+    problems: byPlace.size > 0 ? [...byPlace.values()] : [unexplained],
+    unlisted: total - violations.length,
+  }
 }
 
 /** Whether two rejected drafts failed by the same codes at the same places, whatever ids they tried there. */
-export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  const [left, right] = [new Set(a.map(placeOf)), new Set(b.map(placeOf))]
+export function sameProblems(a: Rejection, b: Rejection): boolean {
+  const [left, right] = [new Set(a.problems.map(placeOf)), new Set(b.problems.map(placeOf))]
   return left.symmetricDifference(right).size === 0
 }
 
 const placeOf = ({ code, path }: Problem) => `${code} ${path}`
 
-/** `problems` as JSON, one a line, as many as fit into `maxBytes`; behind them how many were left out. */
-export function problemLines(problems: readonly Problem[], maxBytes: number): string {
+/** The problems as JSON, one a line, as many as fit into `maxBytes` (at least one); behind them how many were left out. */
+export function problemLines({ problems, unlisted }: Rejection, maxBytes: number): string {
   const lines: string[] = []
   let bytes = 0
   for (const problem of problems) {
@@ -62,6 +73,6 @@ export function problemLines(problems: readonly Problem[], maxBytes: number): st
     if (bytes > maxBytes && lines.length > 0) break
     lines.push(line)
   }
-  const left = problems.length - lines.length
+  const left = problems.length - lines.length + unlisted
   return [...lines, ...(left > 0 ? [JSON.stringify({ left_out: left })] : [])].join('\n')
 }

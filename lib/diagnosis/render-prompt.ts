@@ -2,7 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import { citableGrammar } from './citable-grammar.ts'
 import { draftJsonSchema } from './draft-json-schema.ts'
-import { type Problem, problemLines } from './list-problems.ts'
+import { problemLines, type Rejection } from './list-problems.ts'
 import { diagnosisAgent as diagnosisAgentEn } from './prompts/en/diagnosis-agent.ts'
 import { evidenceRepair as evidenceRepairEn } from './prompts/en/evidence-repair.ts'
 import { semanticReview as semanticReviewEn } from './prompts/en/semantic-review.ts'
@@ -26,8 +26,8 @@ export function agentPrompt(language: PromptLanguage): string {
 }
 
 /** What a repair turn is told: every problem with its place and hint, and the rules again. */
-export function repairPrompt(language: PromptLanguage, problems: readonly Problem[]): string {
-  const lines = problemLines(problems, problemBytes)
+export function repairPrompt(language: PromptLanguage, rejection: Rejection): string {
+  const lines = problemLines(rejection, problemBytes)
   return render(files['evidence-repair'][language], { ...contractParts(language), PROBLEMS: lines })
 }
 
