@@ -1,18 +1,20 @@
-// What a newcomer sees first: sample runbooks go in, one question is looked up, one draft is verified, one forgery is not.
+// What a newcomer sees first: sample runbooks go in, one question is diagnosed and published, one forgery is not.
 // Everything goes over HTTP, as any caller's would.
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { documentView } from '../../lib/contract/document.ts'
 import type { DiagnosisDraft } from '../../lib/contract/draft.ts'
-import type { RagToolResult } from '../../lib/contract/rag-tool-result.ts'
-import { lookupAnswer } from '../../lib/contract/run.ts'
+import { type RunView, runView } from '../../lib/contract/run.ts'
 import { guardVerdict } from '../../lib/contract/verdict.ts'
 
 const samplesFolder = fileURLToPath(new URL('./samples/', import.meta.url))
 
 export const demoQuestion = 'How do I debug a gateway timeout?'
+
+const pollMs = 50
 
 export type Say = (line: string) => void
 
@@ -31,51 +33,38 @@ export async function loadSamples(url: string): Promise<{ readonly documents: nu
   return { documents: names.length, pending }
 }
 
-/** One lookup, one draft whose citation holds, one whose citation does not. */
+/** One diagnosis, and what the guard says of its draft with one citation forged. */
 export async function runDemo(url: string, runId: string, say: Say): Promise<void> {
   const run = `${url}/api/runs/${runId}`
-  const { result } = lookupAnswer.parse(
-    await post(`${run}/tools/lookup_knowledge`, { tool_call_id: 'c1', query: demoQuestion }),
-  )
+  await post(`${url}/api/runs`, { run_id: runId, question: demoQuestion })
   say(`question   ${demoQuestion}`)
-  say(`evidence   ${result.evidence_status}, grade ${result.relevance_level ?? 'none'}, ${result.returned_count} items`)
-  for (const item of result.evidence) say(`           ${item.document_id}  ${item.breadcrumb ?? ''}`)
-  const honest = draftOf(result)
-  if (honest === null) return say('verdict    nothing was found, so there is nothing to cite')
-  const verdict = guardVerdict.parse(await post(`${run}/evidence-guard`, honest))
-  say(`draft      "${honest.analysis[0]?.text}"`)
-  say(`verdict    ${verdict.verdict}: the citation and its quote are in the ledger`)
-  const rejected = guardVerdict.parse(await post(`${run}/evidence-guard`, forged(honest)))
-  say(`forgery    ${rejected.verdict}: ${rejected.violations.map((v) => v.code).join(', ')}`)
-  say(`the run    ${run}`)
+  const { state, report } = await ended(run)
+  for (const { query, evidence_status, relevance_level, items } of report?.snapshot?.invocations ?? []) {
+    say(`evidence   ${evidence_status}, grade ${relevance_level ?? 'none'}, for "${query}"`)
+    for (const item of items) say(`           ${item.document_id}  ${item.breadcrumb ?? ''}`)
+  }
+  say(
+    `verdict    ${state}${report?.citations_verified ? ': citations verified, consistent with the evidence (rules)' : ''}`,
+  )
+  if (report?.draft) {
+    say(`conclusion ${report.draft.conclusion?.text.split('\n')[0] ?? 'none: the evidence does not carry one'}`)
+    const rejected = guardVerdict.parse(await post(`${run}/evidence-guard`, forged(report.draft)))
+    const codes = new Set(rejected.violations.map((v) => v.code))
+    say(`forgery    ${rejected.verdict}: ${[...codes].join(', ')}`)
+  }
+  say(`page       ${run}/report`)
 }
 
-/** A draft that says what the first piece of evidence says. Null when there is none. */
-function draftOf(result: RagToolResult): DiagnosisDraft | null {
-  const item = result.evidence[0]
-  if (item === undefined) return null
-  const sentence = item.excerpt.split('\n').find((line) => line.trim().length > 20 && !/^[#\s|`>-]/.test(line))
-  const quote = (sentence ?? item.excerpt).trim().slice(0, 200)
-  const { tool_call_id } = result
-  const { document_id } = item
-  return {
-    analysis: [
-      {
-        id: 'a1',
-        kind: 'NORMAL',
-        text: quote,
-        tool_call_ids: [tool_call_id],
-        document_ids: [document_id],
-        quotes: [{ document_id, text: quote }],
-      },
-    ],
-    conclusion: { text: quote, based_on_analysis_ids: ['a1'] },
-    action_plan: [],
-    limitations: ['Only the sample runbooks were searched.'],
+/** The run when its workflow has ended. A diagnosis takes many requests of its own; this asks again after each of ours. */
+async function ended(run: string): Promise<RunView> {
+  for (;;) {
+    const view = runView.parse(await send(run, {}))
+    if (view.state !== 'RUNNING') return view
+    await wait(pollMs)
   }
 }
 
-/** The same draft, citing a neighbouring chunk that the agent never saw. */
+/** The same draft, citing chunks that the agent never saw. */
 function forged(draft: DiagnosisDraft): DiagnosisDraft {
   const never = (id: string) => id.replace(/\d+$/, '999')
   return {

@@ -1,4 +1,4 @@
-// `npm start`: everything on one machine, a first verified citation, and then it stays up.
+// `npm start`: everything on one machine, a first verified diagnosis, and then it stays up.
 import { loadSamples, runDemo } from './demo.ts'
 import { readLocalSettings } from './local-settings.ts'
 import { startStack } from './stack.ts'

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -68,15 +68,38 @@ describe('npm start', () => {
     expect(await main.end(signal)).toBe(0)
   })
 
-  test('shows a verified draft and a rejected forgery over the samples, then serves', async () => {
+  test('shows a published diagnosis and a rejected forgery over the samples, then serves', async () => {
     const main = await start({ DATA_DIR: newFolder(), SAMPLES: 'on' })
     const printed = main.lines.join('\n')
     expect(printed).toMatch(/^question {3}\S/m)
-    expect(printed).toMatch(/^verdict {4}PASS/m)
+    expect(printed).toMatch(/^verdict {4}PUBLISHED: citations verified/m)
     expect(printed).toMatch(/^forgery {4}REJECT: DOCUMENT_NOT_IN_EVIDENCE$/m)
-    const run = /^the run {4}(\S+)$/m.exec(printed)?.[1] ?? ''
-    expect((await json(run)).body.invocations).toHaveLength(1)
+    const page = /^page {7}(\S+)\/report$/m.exec(printed)?.[1] ?? ''
+    expect((await json(page)).body).toMatchObject({ state: 'PUBLISHED', report: { model: 'extractive' } })
     expect(main.lines.at(-1)).toBe(`ready ${main.url}`)
+  })
+
+  test('finishes a diagnosis that kill -9 cut off, and publishes it once', async () => {
+    const DATA_DIR = newFolder()
+    const first = await start({ DATA_DIR, SAMPLES: 'on' })
+    const question = 'MySQL 连接池耗尽怎么处理？'
+    const started = await json(`${first.url}/api/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question, run_id: 'cut-off' }),
+    })
+    expect(started).toEqual({ status: 202, body: { run_id: 'cut-off', state: 'RUNNING' } })
+    await first.end('SIGKILL')
+
+    const second = await start({ DATA_DIR })
+    const read = () => json(`${second.url}/api/runs/cut-off`)
+    let run = await read()
+    while (String(run.body.state) === 'RUNNING') run = await read()
+    expect(run.body).toMatchObject({ state: 'PUBLISHED', report: { question, citations_verified: true } })
+    const events = readFileSync(join(DATA_DIR, 'workflow', 'events.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    expect(events.filter((line) => line.includes('"cut-off"')).length).toBeGreaterThan(0)
   })
 
   test('refuses a data folder that another stack uses, and says which', async () => {
