@@ -1,6 +1,6 @@
 // Runs in which every text that anyone may write is hostile.
 import type { RunView } from '../../../lib/contract/run.ts'
-import { fellBack, invocation, item, published, rejected, report, review, semanticRow, turn } from './run-views.ts'
+import { fellBack, invocation, published, rejected, report, review, semanticRow, turn } from './run-views.ts'
 
 /** Fields that are a contract's own words, times, or pointers: no one can write into them. */
 const fixed = new Set(
@@ -55,18 +55,3 @@ export const everything: readonly RunView[] = [
     ],
   }),
 ]
-
-/** A published run in which statement, quote, title, question, model and violation are all `text`. */
-export function soaked(text: string): RunView {
-  const cited = item('c1-doc#chunk-1', { title: text, source: text, breadcrumb: text, excerpt: `start ${text} end` })
-  const view = published()
-  return changed(
-    { ...view, question: text, report: report({ model: text }), drafts: [rejected({ draft: text })] },
-    (given) =>
-      given === item('c1-doc#chunk-1').excerpt
-        ? cited.excerpt
-        : given === 'The cause is behind the gateway.'
-          ? text
-          : given,
-  ) as RunView
-}
