@@ -68,3 +68,5 @@ export const found = (toolCallId: string, items: readonly EvidenceItem[], part: 
   })
 export const failed = (toolCallId: string, code = 'E_KNOWLEDGE_UNAVAILABLE'): string =>
   JSON.stringify({ tool_call_id: toolCallId, error: { code, message: 'It failed.' } })
+
+export const resultOf = (view: string): RagToolResult => JSON.parse(view)
