@@ -63,16 +63,18 @@ function piecesOf(raw: string, { kind }: Block): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
 
+const isShort = (code: readonly string[]) => code.length <= codeLines && !code.some((line) => line.includes('`'))
+
 /** Whether a backtick is open at the end. */
 const inCode = (text: string) => text.split('`').length % 2 === 0
 
 function passageOf(quote: string, block: Block, lastOfBlock: boolean): Passage | null {
   const said = readable(quote)
-  const code = lastOfBlock && block.code.length <= codeLines ? block.code : []
+  const code = lastOfBlock && isShort(block.code) ? block.code : []
   const step = tellsWhatToDo(said, block.kind)
   // "Check the pool:" says something only with the command behind it.
   const withCode = step && code.length > 0 && pointsOn.test(said)
-  const text = withCode ? [said, ...code].join('\n') : said
+  const text = withCode ? [said, ...code.map((line) => `\`${line}\``)].join('\n') : said
   if (countChars(text) < shortest || countChars(text) > longest) return null
   if (!withCode && (incomplete.test(said) || pointsOn.test(said))) return null
   if (label.test(said) || codeLike.test(said) || addressesModel.test(text)) return null

@@ -174,7 +174,7 @@ describe('what the embedded model hands in', () => {
   test('plans the steps of the cited documents in their order, with their commands, and none of a rollback', async () => {
     const { draft } = await run([[undo, causes, steps]])
     expect(draft.action_plan.map((action) => [action.id, action.text])).toEqual([
-      ['p1', 'Check the pool of the gateway:\ngwctl pool --all'],
+      ['p1', 'Check the pool of the gateway:\n`gwctl pool --all`'],
       ['p2', 'Restart the gateway when its pool stays full.'],
     ])
     const cited = draft.analysis.filter((a) => a.document_ids.includes('gateway-md-1#chunk-1')).map((a) => a.id)

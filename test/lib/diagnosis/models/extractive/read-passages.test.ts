@@ -95,12 +95,13 @@ describe('passages of an excerpt', () => {
     const step = (lines: string) => `1. Check the free space of the disk:\n\n   \`\`\`bash\n${lines}\n   \`\`\`\n`
     expect(readPassages(step('   df -h /data\n\n   df -i /data'), false)).toEqual([
       {
-        text: 'Check the free space of the disk:\ndf -h /data\ndf -i /data',
+        text: 'Check the free space of the disk:\n`df -h /data`\n`df -i /data`',
         quotes: ['Check the free space of the disk:', 'df -h /data', 'df -i /data'],
         step: true,
       },
     ])
     expect(texts(step('a\nb\nc\nd'))).toEqual([])
+    expect(texts(step('echo `date`'))).toEqual([])
     expect(texts('1. Check the free space of the disk.\n```\ndf -h\n```')).toEqual([
       'Check the free space of the disk.',
     ])
