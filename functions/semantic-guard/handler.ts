@@ -1,5 +1,8 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
-import { readEnvironment } from '../../lib/contract/settings.ts'
+import { type Environment, readEnvironment } from '../../lib/contract/settings.ts'
+import type { ModelPort } from '../../lib/diagnosis/model-port.ts'
+import { openModel } from '../../lib/diagnosis/models/open-model.ts'
+import { createSecretsManagerReader } from '../../lib/knowledge/secrets-manager-reader.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -14,8 +17,14 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const ledger = openLedgerReader(env, client)
   return createLambda({
     telemetry: createTelemetry('semantic-guard'),
-    tasks: { judge: createJudge({ ledger, runs, now: Date.now }) },
+    tasks: { judge: createJudge({ ledger, runs, now: Date.now, model: judgeOf(env, environment.OPENAI_API_KEY) }) },
   })
+}
+
+/** The judge is the model that diagnoses; extracting sentences is no judging. */
+function judgeOf(env: Environment<typeof semanticGuardEnvironment>, key: string | undefined): ModelPort | null {
+  if (env.SEMANTIC_JUDGE === 'off' || env.DIAGNOSIS_MODEL === 'extractive') return null
+  return openModel({ ...env, OPENAI_API_KEY: key }, { now: Date.now, readSecret: createSecretsManagerReader() })
 }
 
 export const handler = startWith(create)

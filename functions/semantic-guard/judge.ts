@@ -5,13 +5,17 @@ import { Fault } from '../../lib/contract/faults.ts'
 import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { SemanticReview } from '../../lib/contract/semantic.ts'
+import type { ModelPort } from '../../lib/diagnosis/model-port.ts'
+import type { TaskCall } from '../../lib/lambda/call.ts'
 import type { DiagnosisLedger } from '../../lib/ledger/diagnosis-ledger.ts'
-import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
 import { judgeDraft } from '../../lib/semantic/judge-draft.ts'
 import { type VerificationPorts, verifyDraft } from '../../lib/verification/verify-draft.ts'
+import { askJudge } from './ask-judge.ts'
 
 export type JudgePorts = VerificationPorts & {
   readonly runs: Pick<DiagnosisLedger, 'read' | 'putReview'>
+  /** Layer 2; null: the rules alone. */
+  readonly model: ModelPort | null
 }
 
 const input = z.object({ run_id: runId, draft_turn: z.int().positive() })
@@ -25,7 +29,7 @@ export type JudgeAnswer = {
 
 /** @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN`, `E_LEDGER_UNAVAILABLE`; `E_INTERNAL` for a draft that is not verified */
 export function createJudge(ports: JudgePorts) {
-  return async (given: unknown, call: Omit<RunAccess, 'runId'>): Promise<JudgeAnswer> => {
+  return async (given: unknown, call: TaskCall): Promise<JudgeAnswer> => {
     const { run_id, draft_turn } = parseInput(input, given)
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
     const run = await ports.runs.read(access)
@@ -36,12 +40,14 @@ export function createJudge(ports: JudgePorts) {
     if (draft === null || verdict.snapshot === null) {
       throw new Fault('E_INTERNAL', { context: { reason: 'draft_not_verified', turn: draft_turn } })
     }
-    const review: SemanticReview = {
-      layer: 'rules',
-      model: null,
-      judge_unavailable: null,
-      rows: [...judgeDraft(draft, verdict.snapshot)],
-    }
+    const { snapshot } = verdict
+    const rows = judgeDraft(draft, snapshot)
+    const { model } = ports
+    const passed = rows.every((row) => row.verdict === 'SUPPORTED')
+    const review: SemanticReview =
+      model !== null && passed
+        ? await askJudge(model, { question: run.question, draft, snapshot, rows, ...call })
+        : { layer: 'rules', model: null, judge_unavailable: null, rows }
     return answerOf(await ports.runs.putReview(access, draft_turn, review))
   }
 }

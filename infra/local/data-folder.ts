@@ -12,7 +12,11 @@ export type DataFolder = { readonly path: string; readonly release: () => void }
  */
 export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
-  mkdirSync(folder, { recursive: true })
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    throw new Error(`${path} cannot be made a folder; choose another DATA_DIR`, { cause })
+  }
   const lock = new DatabaseSync(join(folder, 'lock.db'))
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;')

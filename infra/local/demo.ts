@@ -1,9 +1,11 @@
 // What a newcomer sees first: sample runbooks go in, one question is diagnosed and published, one forgery is not.
 // Everything goes over HTTP, as any caller's would.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { documentView } from '../../lib/contract/document.ts'
 import type { DiagnosisDraft } from '../../lib/contract/draft.ts'
@@ -18,17 +20,29 @@ const pollMs = 50
 
 export type Say = (line: string) => void
 
-/** Uploads the sample runbooks; what is there already stays as it is. @returns how many are there, and how many wait */
-export async function loadSamples(url: string): Promise<{ readonly documents: number; readonly pending: number }> {
+/**
+ * Uploads the sample runbooks, each once in the life of the data folder: one that was withdrawn since stays withdrawn.
+ * @returns how many there are, and how many of those uploaded now wait for their ingest
+ */
+export async function loadSamples(
+  url: string,
+  dataFolder: string,
+): Promise<{ readonly documents: number; readonly pending: number }> {
   const names = (await readdir(samplesFolder)).filter((name) => name.endsWith('.md')).sort()
+  const listFile = join(dataFolder, 'samples.json')
+  const loaded = new Set(
+    existsSync(listFile) ? z.array(z.string()).parse(JSON.parse(readFileSync(listFile, 'utf8'))) : [],
+  )
   let pending = 0
-  for (const name of names) {
+  for (const name of names.filter((n) => !loaded.has(n))) {
     const form = new FormData()
     form.set('file', new Blob([readFileSync(samplesFolder + name)], { type: 'text/markdown' }), name)
     form.set('category', 'default')
     form.set('fault_source', 'samples')
     const document = documentView.parse(await send(`${url}/api/documents/upload`, { method: 'POST', body: form }))
     if (document.ingest_status === 'PENDING') pending += 1
+    loaded.add(name)
+    await writeFileAtomic(listFile, JSON.stringify([...loaded]))
   }
   return { documents: names.length, pending }
 }

@@ -49,7 +49,11 @@ export async function startGateway(
     })
   }
   localRoutes(app)
-  await app.listen({ port, host: '127.0.0.1' })
+  try {
+    await app.listen({ port, host: '127.0.0.1' })
+  } catch (cause) {
+    throw new Error(`port ${port} cannot be listened on; choose another PORT`, { cause })
+  }
   const address = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${address.port}`, close: () => app.close() }
 }

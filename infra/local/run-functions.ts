@@ -9,6 +9,9 @@ import type { Invoke } from './gateway.ts'
 /** Variables that the SDK, not a function, reads: each function may need them. */
 const platformNames = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_REGION']
 
+/** Deployed, the key lies in a secret; here it may be given as it is, to the functions that would read that secret. */
+const localKey = 'OPENAI_API_KEY'
+
 /**
  * @param environment of the whole stack; each function gets only what its row names
  * @throws Error that names the variable when a function's configuration is not valid
@@ -29,5 +32,6 @@ export async function startFunctions(environment: Readonly<Record<string, string
 }
 
 function only(environment: Readonly<Record<string, string | undefined>>, names: readonly SettingName[]) {
-  return Object.fromEntries([...names, ...platformNames].map((name) => [name, environment[name]]))
+  const keys = names.includes('OPENAI_API_KEY_SECRET') ? [localKey] : []
+  return Object.fromEntries([...names, ...platformNames, ...keys].map((name) => [name, environment[name]]))
 }

@@ -102,6 +102,25 @@ describe('npm start', () => {
     expect(events.filter((line) => line.includes('"cut-off"')).length).toBeGreaterThan(0)
   })
 
+  test('does not bring back a sample that was withdrawn', async () => {
+    const DATA_DIR = newFolder()
+    const first = await start({ DATA_DIR, SAMPLES: 'on' })
+    const { documents } = (await json(`${first.url}/api/documents?limit=100`)).body
+    const sample = Object.values(documents ?? {}).find((d) => String(d.filename) === 'gateway-timeout.md')
+    const withdrawn = await json(`${first.url}/api/documents/${sample?.doc_id}`, { method: 'DELETE' })
+    expect(withdrawn.status).toBe(200)
+    await first.end('SIGTERM')
+
+    const second = await start({ DATA_DIR, SAMPLES: 'on' })
+    expect((await json(`${second.url}/api/documents/${sample?.doc_id}`)).status).toBe(404)
+  })
+
+  test('says how to choose another port when its own is taken', async () => {
+    const main = await start({ DATA_DIR: newFolder() })
+    const PORT = new URL(main.url).port
+    await expect(startMain({ DATA_DIR: newFolder(), PORT })).rejects.toThrow(/choose another PORT/)
+  })
+
   test('refuses a data folder that another stack uses, and says which', async () => {
     const DATA_DIR = newFolder()
     await start({ DATA_DIR })
