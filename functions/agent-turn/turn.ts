@@ -27,6 +27,9 @@ export type TurnPorts = VerificationPorts & {
 /** Time kept behind the model's answer for the ledger's write. */
 const ledgerTimeMs = 3000
 
+/** Time kept at the end of a run for an honest end: past it no model is asked any more. */
+const wrapUpMs = 30_000
+
 /**
  * A turn that is stored is answered from, so that a duplicate execution does not ask the model again; of two at once the
  * loser answers with the winner's.
@@ -67,6 +70,7 @@ async function makeTurn(ports: TurnPorts, limits: TurnLimits, opened: OpenedTurn
   const base = { n: input.turn, model: ports.model.name, created_at: new Date(ports.now()).toISOString() }
   const plan = planTurn(run.turns, run.harness.stop_reason, limits)
   if (plan.kind === 'over') return endTurn(base, plan, [], plan.cause)
+  if (run.endsAt - ports.now() < wrapUpMs) return endTurn(base, plan, [], 'TIMEOUT')
   const rejection = plan.kind === 'repair' ? await whyRejected(ports, access, run, plan.turn) : null
   if (rejection !== null && plan.kind === 'repair' && plan.before !== null) {
     const before = await whyRejected(ports, access, run, plan.before)

@@ -163,6 +163,55 @@ describe('a diagnosis', () => {
     expect(run.report).toMatchObject({ status: 'FALLBACK', fallback_cause: 'MODEL_UNAVAILABLE' })
   })
 
+  test('that runs out of time falls back with what was found', async () => {
+    const { diagnose, heard } = await open({
+      model: () => lookUp('gateway timeout'),
+      find: () => gateway,
+      lifeSeconds: 20,
+    })
+    const run = await diagnose(question)
+    expect(run.report).toMatchObject({ status: 'FALLBACK', fallback_cause: 'TIMEOUT' })
+    expect(heard).toHaveLength(0)
+  })
+
+  test('whose judge finds a statement overstated is repaired, and its report names the judge', async () => {
+    let judged = 0
+    const { diagnose } = await open({
+      model: (_turn, request) => {
+        if (toolsOf(request).includes('submit_review')) {
+          judged += 1
+          const verdict = judged === 1 ? 'OVERSTATED' : 'SUPPORTED'
+          const names = ['/analysis/0', '/conclusion']
+          const reviews = names.map((statement) => ({ statement, verdict, reason: 'as the rubric says', words: [] }))
+          return { calls: [{ name: 'submit_review', arguments: { reviews } }] }
+        }
+        return toolsOf(request).includes('lookup_knowledge') && request.messages.every((m) => m.role !== 'tool')
+          ? lookUp('gateway timeout')
+          : submit(honestDraft(request))
+      },
+      find: () => gateway,
+      environment: { SEMANTIC_JUDGE: 'model' },
+    })
+    const run = await diagnose(question)
+    expect(run.state).toBe('PUBLISHED')
+    expect(judged).toBe(2)
+    expect(run.report?.semantic_review).toMatchObject({ layer: 'judge', model: 'openai:scripted' })
+    expect(run.drafts[0]?.semantic?.rows[0]).toMatchObject({ verdict: 'OVERSTATED', rule: 'judge' })
+  })
+
+  test('whose judge cannot be heard is published by the rules, and says so', async () => {
+    const { diagnose } = await open({
+      model: (turn, request) => {
+        if (toolsOf(request).includes('submit_review')) return { status: 500 }
+        return turn === 1 ? lookUp('gateway timeout') : submit(honestDraft(request))
+      },
+      find: () => gateway,
+      environment: { SEMANTIC_JUDGE: 'model' },
+    })
+    const run = await diagnose(question)
+    expect(run.report?.semantic_review).toMatchObject({ layer: 'rules', judge_unavailable: 'E_MODEL_UNAVAILABLE' })
+  })
+
   test('goes on when the knowledge service fails half-way: the model is told, and nothing failed is cited', async () => {
     const { diagnose, heard } = await open({
       model: (turn, request) => (turn <= 2 ? lookUp(`look ${turn}`) : submit(honestDraft(request))),

@@ -51,6 +51,8 @@ export async function openWorld(
     readonly model: (turn: number, request: ChatRequest) => Say
     readonly find: Find
     readonly environment?: Readonly<Record<string, string>>
+    /** What the run may take. */
+    readonly lifeSeconds?: number
     /** Stands between the machine and its functions. */
     readonly around?: (invoke: Invoke) => Invoke
   },
@@ -112,7 +114,10 @@ export async function openWorld(
         ttlSeconds: 86_400,
         auditTtlSeconds: 86_400,
       }
-      const ledger = createDiagnosisLedger({ ...settings, limits: { budget: 8, noGainLimit: 2 } }, 900)
+      const ledger = createDiagnosisLedger(
+        { ...settings, limits: { budget: 8, noGainLimit: 2 } },
+        options.lifeSeconds ?? 900,
+      )
       await ledger.open({ runId, owner: 'alice', deadline: Date.now() + 10_000 }, question)
       workflow.start({ run_id: runId, caller: 'alice' })
       await workflow.idle()
