@@ -8,10 +8,10 @@ export function endTurn(
   told: readonly ModelMessage[],
   cause: FallbackCause,
 ): TurnItem {
-  const kind = plan.kind === 'over' ? (plan.repairing ? 'repair' : 'submit') : plan.kind
   return {
     ...base,
-    kind,
+    // Only repairs are used up before the model is asked.
+    kind: plan.kind === 'over' ? 'repair' : plan.kind,
     messages: [...told],
     stop: null,
     next: 'FALLBACK',

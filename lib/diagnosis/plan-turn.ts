@@ -11,15 +11,15 @@ export type AskedTurn =
   | { readonly kind: 'search' }
   | { readonly kind: 'submit'; readonly why: SubmitReason }
   /**
-   * `turn` handed in the draft to repair; `before` the one before it, when `turn` was the last one and a repair itself;
-   * `basis` the last one that added no statement: what a repair may say.
+   * `turn` handed in the draft to repair; `before` the draft before that one, if it was a repair itself; `basis` the last one
+   * that added no statement: what a repair may say.
    */
   | { readonly kind: 'repair'; readonly turn: TurnItem; readonly before: TurnItem | null; readonly basis: TurnItem }
 
 export type TurnPlan =
   | AskedTurn
   /** The model is not asked any more. */
-  | { readonly kind: 'over'; readonly cause: FallbackCause; readonly repairing: boolean }
+  | { readonly kind: 'over'; readonly cause: FallbackCause }
 
 export type TurnLimits = {
   /** Turns of a run, repairs not counted. The last one must submit. */
@@ -31,19 +31,18 @@ export type TurnLimits = {
 /** @param stop what the harness says of further lookups; null: they are welcome */
 export function planTurn(turns: readonly TurnItem[], stop: StopReason | null, limits: TurnLimits): TurnPlan {
   const last = turns.at(-1)
-  const repairs = turns.filter((turn) => turn.kind === 'repair').length
   const drafts = turns.filter(hasDraft)
   const rejected = drafts.at(-1)
   if (last !== undefined && rejected !== undefined && (last.next === 'DRAFT' || last.kind === 'repair')) {
-    if (repairs >= limits.maxRepairs) return { kind: 'over', cause: 'REPAIRS_EXHAUSTED', repairing: true }
-    const before = rejected === last ? (drafts.at(-2) ?? null) : null
-    return { kind: 'repair', turn: rejected, before, basis: drafts.findLast(addsNothing) ?? rejected }
+    const repairs = turns.filter((turn) => turn.kind === 'repair').length
+    if (repairs >= limits.maxRepairs) return { kind: 'over', cause: 'REPAIRS_EXHAUSTED' }
+    const basis = drafts.findLast(addsNothing) ?? rejected
+    return { kind: 'repair', turn: rejected, before: drafts.at(-2) ?? null, basis }
   }
-  const asked = turns.length - repairs
-  if (asked >= limits.maxTurns) return { kind: 'over', cause: 'TURNS_EXHAUSTED', repairing: false }
+  // Before the first draft no turn is a repair; after it every one is.
   if (stop !== null) return { kind: 'submit', why: stop }
   if (last !== undefined && saidNothingToDo(last)) return { kind: 'submit', why: 'MODEL_STOPPED' }
-  return asked + 1 >= limits.maxTurns ? { kind: 'submit', why: 'LAST_TURN' } : { kind: 'search' }
+  return turns.length + 1 >= limits.maxTurns ? { kind: 'submit', why: 'LAST_TURN' } : { kind: 'search' }
 }
 
 const hasDraft = (turn: TurnItem) => turn.draft !== undefined

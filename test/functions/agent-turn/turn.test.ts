@@ -19,9 +19,16 @@ describe('the first turn', () => {
   })
 
   test('never lets the model think beyond the end of the workflow', async () => {
-    const run = openRun([calls(lookup('q'))], { endsAt: 1_767_225_600_000 + 5000 })
+    const run = openRun([calls(lookup('q'))], { endsAt: 1_767_225_600_000 + 40_000 })
     await run.turn(1)
-    expect(run.lastRequest().deadline).toBe(1_767_225_600_000 + 5000)
+    expect(run.lastRequest().deadline).toBe(1_767_225_600_000 + 40_000)
+  })
+
+  test('is not asked for any more when the time of the run is almost up', async () => {
+    const run = openRun([], { endsAt: 1_767_225_600_000 + 20_000 })
+    expect(await run.turn(1)).toMatchObject({ next: 'FALLBACK', fallback_cause: 'TIMEOUT', lookups: [] })
+    expect(run.turns[0]).toMatchObject({ stop: null, messages: [], fallback_cause: 'TIMEOUT' })
+    expect(run.requests).toEqual([])
   })
 
   test('hands the state machine minted ids and queries, and keeps the provider’s ids', async () => {
@@ -351,6 +358,7 @@ describe('whatever a model says', () => {
   test('of 500 calls the first 16 are kept and answered, and five are made', async () => {
     const run = openRun([calls(...Array.from({ length: 500 }, (_, i) => lookup(String(i)))), text('hm')])
     expect((await run.turn(1)).lookups).toHaveLength(5)
+    expect(run.turns[0]?.refused).toHaveLength(11)
     await run.turn(2)
     expect(run.lastRequest().messages.filter((m) => m.role === 'tool')).toHaveLength(16)
   })

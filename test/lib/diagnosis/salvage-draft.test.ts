@@ -50,6 +50,7 @@ describe('is not salvaged', () => {
     ['trailing garbage', `${json} Hope this helps!`],
     ['trailing garbage after prose', `Here: ${json}.`],
     ['trailing garbage behind a code fence', `${fence}json\n${json}\n${fence}\nHope this helps!`],
+    ['three letters of garbage in a fence that is not closed', `${fence}json\n${json}\nend`],
     ['a trailing comma', `${json},`],
     ['single quotes', "{'analysis': []}"],
     ['comments', `{ // a comment\n${json.slice(1)}`],
