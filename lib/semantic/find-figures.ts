@@ -27,7 +27,7 @@ export type Figure = {
 type Found = { readonly text: string; readonly at: number; readonly raw: number; readonly spelled: boolean }
 type Span = { readonly text: string; readonly at: number }
 
-const arabic = /(?<![\d.,\p{L}_])\d+(?:,\d{3})*(?:\.\d+)?/gu
+const arabic = /(?<![\d.,\p{Script=Latin}_])\d+(?:,\d{3})*(?:\.\d+)?/gu
 const currency = /(?:[$€£¥]|\b(?:USD|EUR|RMB|CNY))\s?$/
 const currencyBehind = /^\s?(?:元|美元|欧元|英镑|韩元|日元|dollars?|euros?|pounds?|USD|EUR|RMB)/i
 const ordinalBefore =
@@ -85,7 +85,9 @@ function toFigure(sentence: string, { text, at, raw, spelled }: Found): Figure |
   if (chinese && unit === null) return null
   const besideMonth = unit === null && /^\d{1,2}$/.test(text) && (monthBefore.test(before) || monthBehind.test(behind))
   if (chinese && raw === 1 && unit?.units.every((u) => u.factor === 1 && u.dimension === 'count')) return null
-  const magnitude = unit?.units.every((u) => u.dimension === 'count') ? readUnit(behind.slice(unit.length)) : null
+  const magnitude = unit?.units.every((u) => u.dimension === 'count' && u.factor > 1)
+    ? readUnit(behind.slice(unit.length))
+    : null
   const length = (unit?.length ?? 0) + (magnitude?.length ?? 0)
   const money = currency.test(before) || currencyBehind.test(behind.slice(length))
   const significant = text.replace(/\D/g, '').replace(/^0+/, '').length
@@ -154,4 +156,9 @@ function inRange(sentence: string, figure: Figure, next: Figure | undefined): Fi
   if (next === undefined || !bare || figure.date || !between.test(sentence.slice(figure.end, next.at))) return figure
   const readings = next.readings.map(({ dimension, factor }) => ({ dimension, factor, value: figure.raw * factor }))
   return { ...figure, readings: [...figure.readings, ...readings], smallCount: false }
+}
+
+/** `words` but those that belong to a figure: spelled numbers, units. */
+export function outsideFigures<W extends Span>(words: readonly W[], figures: readonly Figure[]): W[] {
+  return words.filter(({ at, text }) => !figures.some((figure) => at < figure.end && figure.at < at + text.length))
 }

@@ -10,8 +10,6 @@ export type Coverage = {
   readonly together: number
   /** Words that the best single sentence has. */
   readonly inOne: number
-  /** Neighbouring words that stand in one sentence of the evidence. */
-  readonly pairs: number
   /** The least of the sentences' `together`, turned round: 1 when a sentence has nothing in the evidence. */
   readonly worst: number
   /** Words that the evidence has nowhere, as the statement writes them. */
@@ -29,7 +27,6 @@ export function measureCoverage(comparisons: readonly Comparison[]): Coverage | 
     anywhere: 1 - missing.length / words.length,
     together: weighted((c) => c.together),
     inOne: weighted((c) => c.inOne),
-    pairs: weighted(pairCover),
     worst: 1 - Math.min(...comparisons.filter(({ stated }) => stated.words.length > 0).map((c) => c.together)),
     missing,
   }
@@ -37,14 +34,4 @@ export function measureCoverage(comparisons: readonly Comparison[]): Coverage | 
 
 function hasWord(evidence: readonly IndexedExcerpt[], { keys }: Word): boolean {
   return evidence.some(({ positions }) => keys.every((key) => positions.has(key)))
-}
-
-/** Fraction of neighbouring words that one of the best matches has both of. */
-function pairCover({ stated: { words }, best }: Comparison): number {
-  if (words.length < 2) return best.length > 0 ? 1 : 0
-  const has = (word: Word | undefined) =>
-    word !== undefined && best.some(({ sentence }) => word.keys.every((key) => sentence.keys.has(key)))
-  let both = 0
-  for (let i = 1; i < words.length; i += 1) if (has(words[i - 1]) && has(words[i])) both += 1
-  return both / (words.length - 1)
 }

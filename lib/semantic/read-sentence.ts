@@ -1,4 +1,4 @@
-import { type Figure, findFigures } from './find-figures.ts'
+import { type Figure, findFigures, outsideFigures } from './find-figures.ts'
 import { findIdentifiers, type Identifier } from './find-identifiers.ts'
 import { findNegations, type Negation } from './find-negations.ts'
 import { findWords, keysOf, type Word } from './find-words.ts'
@@ -6,6 +6,7 @@ import { findWords, keysOf, type Word } from './find-words.ts'
 /** One sentence of a statement, read once for all rules. */
 export type StatedSentence = {
   readonly text: string
+  /** Content words; a spelled number and a unit belong to their figure. */
   readonly words: readonly Word[]
   readonly keys: ReadonlySet<string>
   readonly figures: readonly Figure[]
@@ -16,11 +17,12 @@ export type StatedSentence = {
 /** `text`: one folded sentence. */
 export function readSentence(text: string): StatedSentence {
   const identifiers = findIdentifiers(text)
+  const figures = findFigures(text, identifiers)
   return {
     text,
-    words: findWords(text),
+    words: outsideFigures(findWords(text), figures),
     keys: keysOf(text),
-    figures: findFigures(text, identifiers),
+    figures,
     identifiers,
     negations: findNegations(text),
   }

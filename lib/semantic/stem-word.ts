@@ -10,5 +10,5 @@ export function stemWord(word: string): string {
   const singular = bare.replace(/(?:(?<=[sxz]|[cs]h)es|(?<![su])s)$/, '').replace(/ie$/, 'y')
   const root = singular.replace(/(?:ingly|edly|ing|ed|ly)$/, '')
   const stem = (root.length >= keep ? root : singular).replace(/([b-df-hj-km-np-rtv-z])\1$/, '$1').replace(/[ey]$/, '')
-  return stem.length >= keep ? stem.slice(0, 8) : singular
+  return stem.length >= keep ? stem.slice(0, 10) : singular
 }

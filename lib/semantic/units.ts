@@ -69,7 +69,7 @@ const latinUnit = /^(?:%|[A-Za-zµμ]{1,12}(?:\/s\b)?)/u
 
 /**
  * The unit that the folded text `behind` a number starts with, after at most one space or hyphen, and its length.
- * Single letters count only when they touch the number. Null: none that is known.
+ * Single letters but s, h and B count only when they touch the number. Null: none that is known.
  */
 export function readUnit(behind: string): { readonly units: readonly Unit[]; readonly length: number } | null {
   const gap = /^[ -]?/.exec(behind)?.[0].length ?? 0
@@ -77,7 +77,7 @@ export function readUnit(behind: string): { readonly units: readonly Unit[]; rea
   const chinese = chineseSpellings.find((s) => rest.startsWith(s))
   const spelling = chinese ?? latinUnit.exec(rest)?.[0]
   if (spelling === undefined) return null
-  if (gap > 0 && /^[A-Za-z]$/.test(spelling)) return null
+  if (gap > 0 && /^[A-Za-z]$/.test(spelling) && !'shB'.includes(spelling)) return null
   const units = table.get(spelling) ?? table.get(spelling.toLowerCase())
   return units === undefined ? null : { units, length: gap + spelling.length }
 }

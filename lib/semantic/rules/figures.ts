@@ -1,4 +1,4 @@
-import type { Figure } from '../find-figures.ts'
+import { type Figure, outsideFigures } from '../find-figures.ts'
 import { findWords, type Word } from '../find-words.ts'
 import { isReplaced, type Place, placeOf } from '../in-context.ts'
 import type { EvidenceSentence, IndexedExcerpt } from '../index-evidence.ts'
@@ -13,8 +13,10 @@ export const figures: Rule = {
   reason: 'A figure does not stand in the cited evidence where it speaks of this.',
   faults: inEachSentence((comparison) =>
     [
-      ...comparison.stated.figures.filter((figure) => figurePlace(comparison, figure) !== 'in-context'),
-      ...exchanged(comparison),
+      ...new Set([
+        ...comparison.stated.figures.filter((figure) => figurePlace(comparison, figure) !== 'in-context'),
+        ...exchanged(comparison),
+      ]),
     ].map((figure) => figure.text),
   ),
 }
@@ -38,7 +40,7 @@ function exchanged({ stated, best }: Comparison): readonly Figure[] {
   const order = wordOrder(stated.words)
   const faults = best
     .filter(({ sentence }) => sentence.figures.length === stated.figures.length)
-    .filter(({ sentence }) => wordOrder(findWords(sentence.text)) === order)
+    .filter(({ sentence }) => wordOrder(outsideFigures(findWords(sentence.text), sentence.figures)) === order)
     .map(({ sentence: { figures, text } }) =>
       stated.figures.filter((figure, i) => {
         const given = figures[i]

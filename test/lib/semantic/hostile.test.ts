@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
+
+/** CPU milliseconds, so that a busy machine does not matter; far above what it takes, far below what backtracking takes. */
+const bound = 4000
+
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+const pieces = [
+  'a',
+  '网',
+  '1',
+  '1,',
+  '一百万',
+  'one hundred ',
+  ':',
+  '.',
+  'a.',
+  'a/',
+  '_a',
+  '-',
+  '"',
+  '`a',
+  "'a",
+  '“a”',
+  ' ',
+  'a\n',
+  'not ',
+  '不',
+  'a=',
+  '[1] ',
+  '--x ',
+  '\u0301',
+]
+
+function cpuOf(text: string, excerpt: string): number {
+  const start = process.cpuUsage()
+  judgeStatement({ text, evidence: [{ document_id: 'd', excerpt }] })
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
+test.each(pieces)('a statement at its limit on 64 KB of %j takes bounded time', (piece) => {
+  expect(cpuOf(fill(piece, 7999), `${fill(piece, 65_536)}!z`)).toBeLessThan(bound)
+})
+
+test('as many sentences, figures and identifiers as are allowed, each found everywhere, take bounded time', () => {
+  const statement = Array.from({ length: 190 }, (_, i) => `Pool size is ${i} in k${i}x.`).join(' ')
+  expect(cpuOf(statement, fill('Pool size is 50 in k50x. ', 131_072))).toBeLessThan(bound)
+})
+
+test('a hostile document of one word of 16 KB supports nothing else', () => {
+  const judged = judgeStatement({
+    text: 'The pool is full.',
+    evidence: [{ document_id: 'd', excerpt: fill('pool', 16_384) }],
+  })
+  expect(judged.verdict).toBe('UNSUPPORTED')
+})

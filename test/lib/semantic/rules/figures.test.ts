@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { figures } from '../../../../lib/semantic/rules/figures.ts'
+import { faultsOf } from '../faults-of.ts'
+
+const reports: readonly [why: string, statement: string, evidence: string, words: string[]][] = [
+  ['another number', 'The pool size is 80 connections.', 'The pool size is 50 connections.', ['80']],
+  ['another unit', 'The gateway times out after 30 min.', 'The gateway times out after 30 s.', ['30 min']],
+  ['a wrong conversion', 'The gateway times out after 3 minutes.', 'The gateway times out after 90 s.', ['3 minutes']],
+  ['another percentage', 'Disk usage is at 95%.', 'Disk usage is at 85%.', ['95%']],
+  [
+    'a number that the evidence has about something else',
+    'The pool size is 80.',
+    'The pool size is 50. We had 80 visitors at lunch.',
+    ['80'],
+  ],
+  [
+    'two figures exchanged',
+    'The job retries 10 times within 5 minutes.',
+    'The job retries 5 times within 10 minutes.',
+    ['10', '5 minutes'],
+  ],
+  [
+    'a changed figure that stands once more in the sentence',
+    'Use 20 workers and 20 queues.',
+    'Use 8 workers and 20 queues.',
+    ['20'],
+  ],
+  [
+    'another year where all else is the same',
+    'The cluster was upgraded in 2023.',
+    'The cluster was upgraded in 2021.',
+    ['2023'],
+  ],
+  [
+    'another count in words where all else is the same',
+    'Restart the three replicas in order.',
+    'Restart the five replicas in order.',
+    ['three'],
+  ],
+  [
+    'a number with thousands separators',
+    'The queue holds 12,000 messages.',
+    'The queue holds 1,200 messages.',
+    ['12,000'],
+  ],
+  ['another number in Chinese', '连接池的大小是80个连接。', '连接池的大小是50个连接。', ['80个']],
+  ['another unit in Chinese', '网关在30分钟后超时。', '网关在30秒后超时。', ['30分钟']],
+  ['another Chinese numeral', '任务失败后重试五次。', '任务失败后重试三次。', ['五次']],
+  ['another full-width number', '磁盘使用率达到９５％。', '磁盘使用率达到85%。', ['95%']],
+  ['another share in words', '百分之九十的请求超时。', '85%的请求超时。', ['百分之九十']],
+]
+
+const silent: readonly [why: string, statement: string, evidence: string][] = [
+  ['the same number', 'The pool holds 50 connections.', 'The pool size is 50 connections.'],
+  ['seconds as minutes', 'The gateway times out after 1.5 minutes.', 'The gateway times out after 90 s.'],
+  ['milliseconds as seconds', 'The probe waits 2 seconds.', 'The probe waits 2000 ms.'],
+  ['hours as minutes', 'Backups take 90 min.', 'Backups take 1.5 h.'],
+  ['decimal megabytes as gigabytes', 'The heap is 2 GB.', 'The heap is 2000 MB.'],
+  ['binary mebibytes as gibibytes', 'The heap is 2 GiB.', 'The heap is 2048 MiB.'],
+  ['a Kubernetes quantity', 'The limit is 512 MiB.', 'limits: memory: 512Mi'],
+  ['a percentage as a fraction', 'Alert when usage exceeds 85%.', 'Alert when usage exceeds 0.85.'],
+  ['a fraction as a percentage', 'Alert when usage exceeds 0.85.', 'Alert when usage exceeds 85%.'],
+  ['thousands separators', 'The queue holds 12000 messages.', 'The queue holds 12,000 messages.'],
+  ['a number in words', 'The job retries 3 times.', 'The job retries three times.'],
+  ['a large number in words', 'The table has 2.5 million rows.', 'The table has 2,500,000 rows.'],
+  ['a rounded figure', 'Latency rose to 1.3 s.', 'Latency rose to 1.27 s.'],
+  ['an approximate figure', 'About 1,000 messages are waiting.', 'There are 1,012 messages waiting.'],
+  ['a range whose unit stands at its end', 'It takes at least 5 min.', 'It takes 5-10 min.'],
+  ['a unit that the key names', 'The timeout is 30 seconds.', 'timeout_seconds: 30'],
+  ['a value behind an equals sign', 'The limit is 200 connections.', 'Set max_connections=200 for this.'],
+  ['a year that nothing contradicts', 'In 2024 the pool size was 50.', 'The pool size was 50.'],
+  ['a list ordinal', '3. Restart the pod.', 'Restart the pod.'],
+  ['a numbered step', 'Step 4 is to restart the pod.', 'Then restart the pod.'],
+  ['a citation mark', 'Restart the pod [4].', 'Restart the pod.'],
+  ['a count of what is listed', 'There are two causes, memory and disk.', 'Causes are memory and disk.'],
+  ['"one" as a pronoun', 'This is the one to restart.', 'This is the pod to restart.'],
+  ['the same number in Chinese', '连接池有50个连接。', '连接池的大小是50个连接。'],
+  ['Chinese numerals as digits', '任务失败后重试3次。', '任务失败后重试三次。'],
+  ['万 as a number', '队列有12000条消息。', '队列有1.2万条消息。'],
+  ['full-width digits', '磁盘使用率达到８５％。', '磁盘使用率达到85%。'],
+  ['a share in words', '百分之八十五的请求超时。', '85%的请求超时。'],
+  ['Chinese units converted', '网关在1.5分钟后超时。', '网关在90秒后超时。'],
+  ['units across languages', '网关在 30 秒后超时。', 'timeout: 30s 网关超时'],
+  ['a Chinese list ordinal', '① 重启服务', '重启服务'],
+  ['一个 as an article', '这是一个已知问题。', '这是已知问题。'],
+]
+
+describe('figures', () => {
+  test.each(reports)('reports %s', (_, statement, evidence, words) => {
+    expect(faultsOf(figures, statement, evidence)).toEqual(words)
+  })
+  test.each(silent)('stays silent: %s', (_, statement, evidence) => {
+    expect(faultsOf(figures, statement, evidence)).toEqual([])
+  })
+})
