@@ -38,7 +38,7 @@ function nextQuery({ question, lookups }: Progress): string | null {
   const [first, second] = lookups
   if (second !== undefined) return null
   if (first === undefined) return bounded(question)
-  if (first.kind === 'failed' || first.result.evidence.length === 0) return null
+  if (first.kind === 'failed') return null
   const terms = strongestTerms(question, first.result.evidence)
   return terms === null ? null : bounded(terms)
 }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBedrockModel } from '../../../../lib/diagnosis/models/bedrock-model.ts'
@@ -111,6 +113,7 @@ describe('Bedrock', () => {
   test.each([
     ['ModelNotReadyException', 429],
     ['ModelErrorException', 424],
+    ['ModelTimeoutException', 408],
   ])('takes %s as passing', async (code, status) => {
     provider.behave({ kind: 'error', status, code })
     expect(await faultOfTurn(modelOf(provider.url).turn(request(opening)))).toMatchObject({
@@ -126,6 +129,19 @@ describe('Bedrock', () => {
     provider.behave({ kind: 'error', status: 503, code: 'ServiceUnavailableException' })
     expect((await faultOfTurn(model.turn(request(opening)))).code).toBe('E_MODEL_UNAVAILABLE')
     expect(provider.requests()).toBe(before + 1)
+  })
+
+  test('hangs up on a model that takes too long', async () => {
+    let closed: () => void = () => {}
+    const hungUp = new Promise<void>((resolve) => {
+      closed = resolve
+    })
+    const silent = createServer((request) => request.stream.once('close', closed))
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    await faultOfTurn(modelOf(`http://127.0.0.1:${port}`, 100).turn(request(opening)))
+    await hungUp
+    silent.close()
   })
 
   test('says that credentials are missing by a fault that is not retried', async () => {

@@ -161,6 +161,60 @@ describe('what the embedded model hands in', () => {
     expect(draft.action_plan.length > 0).toBe(level === 'REFERENCE')
   })
 
+  const fact = (n: number, excerpt: string) => item({ document_id: `fact-md-${n}#chunk-0`, breadcrumb: null, excerpt })
+
+  test('concludes on a cause first, and on no step where there is a fact', async () => {
+    const { draft } = await run([
+      [
+        fact(1, '1. Restart the gateway when requests time out.'),
+        fact(2, 'The gateway requests time out. Gateway pages fail because caches expire.'),
+        item({
+          document_id: 'fact-md-3#chunk-0',
+          breadcrumb: 'X > Rollback',
+          excerpt: 'Old gateway requests time out too.',
+        }),
+      ],
+    ])
+    expect(draft.conclusion?.text).toBe('Gateway pages fail because caches expire.\nThe gateway requests time out.')
+  })
+
+  test('concludes on what the question’s own lookup found only', async () => {
+    const { draft } = await run([
+      [fact(1, 'The pool of connections is exhausted.')],
+      [fact(2, 'The gateway does time out.')],
+    ])
+    expect(draft.analysis.map((a) => a.text)).toContain('The gateway does time out.')
+    expect(draft.conclusion?.text).toBe('The pool of connections is exhausted.')
+  })
+
+  test('takes an item that both lookups found as the first one found it, however high it stands in the second', async () => {
+    const others = [1, 2, 3].map((n) => fact(n, `The gateway number ${n} may time out.`))
+    const { draft } = await run([[...others, causes], [causes]])
+    const cited = draft.analysis.filter((a) => a.document_ids.includes(causes.document_id))
+    expect(cited.map((a) => a.tool_call_ids)).toEqual(cited.map(() => ['c1-7f3a']))
+    expect(cited.length).toBeGreaterThan(0)
+  })
+
+  test('hands in no sentence that a cut may have shortened', async () => {
+    const cut = fact(1, 'The gateway times out when its pool is full. Restart the gateway only')
+    expect((await run([[cut]], { truncated: true })).draft.action_plan).toEqual([])
+    expect((await run([[cut]])).draft.action_plan).toHaveLength(1)
+  })
+
+  test('adds a step of the evidence to the analyses when none of their documents has any', async () => {
+    const facts = [1, 2, 3, 4].map((n) =>
+      fact(n, `The gateway may time out, case ${n}. The gateway does time out in case ${n}.`),
+    )
+    const { draft, verdict } = await run([
+      [...facts, fact(5, '1. Empty words. Replace the broken cable.\n2. Replace the broken cable.')],
+    ])
+    expect(draft.action_plan.map((a) => a.text)).toEqual(['Replace the broken cable.'])
+    const normal = draft.analysis.filter((a) => a.kind === 'NORMAL')
+    expect(normal).toHaveLength(6)
+    expect(normal.at(-1)?.text).toBe('Replace the broken cable.')
+    expect(verdict.verdict).toBe('PASS')
+  })
+
   test('concludes nothing on a second lookup that is PRECISE: it asked with words of the evidence', async () => {
     const { messages } = await run([[causes]], { level: 'REFERENCE' })
     const second = [
@@ -331,8 +385,12 @@ describe('what the embedded model hands in again', () => {
   })
 
   test('asks for no lookup, even where it might', async () => {
-    const { messages } = await rejectedBy({ code: 'UNSUPPORTED', path: '/conclusion', message: 'x', hint: 'x' })
-    expect((await submitted(messages)).conclusion).toBeNull()
+    const seen = [...opening, assistant(null, lookup('x', question)), tool('x', found('c1-7f3a', [causes, steps]))]
+    const { toolCalls } = await model.turn(request(seen, { tools: [submitTool] }))
+    const problem = { code: 'UNSUPPORTED', path: '/conclusion', message: 'x', hint: 'x' }
+    const draft = await submitted([...seen, assistant(null, ...toolCalls), user(JSON.stringify(problem))])
+    expect(draft.conclusion).toBeNull()
+    expect(draft.analysis.length).toBeGreaterThan(0)
   })
 
   test('is an honest gap when nobody can tell what was wrong', async () => {

@@ -206,6 +206,19 @@ export function remoteModelContract(open: () => Promise<RemoteHarness>): void {
         ])
       })
 
+      test('takes the answers of one turn for no other, even under the same id', async () => {
+        const [one, two] = [found('c1-7f3a', [item()]), found('c2-7f3a', [])]
+        const received = await receivedOf([
+          ...opening,
+          assistant(null, lookup('same', 'one')),
+          tool('same', one),
+          assistant(null, lookup('same', 'two')),
+          tool('same', two),
+        ])
+        const answers = received.flatMap((message) => (message.role === 'answers' ? message.answers : []))
+        expect(answers.map((answer) => answer.text)).toEqual([one, two])
+      })
+
       test('leaves out silent turns and lets no user speak twice in a row', async () => {
         const received = await receivedOf([
           system(),
@@ -290,6 +303,16 @@ export function remoteModelContract(open: () => Promise<RemoteHarness>): void {
         expect(answer.toolCalls.map((c) => c.arguments)).toEqual(['1', '2', '3', '4'].map((q) => `{"query":"${q}"}`))
       })
 
+      test('calls without an id under ids that no other call of the answer has', async () => {
+        const messages = [...opening, assistant(null, lookup('p1', 'q')), tool('p1', found('c1-7f3a', [item()]))]
+        const calls = [
+          { name: 'lookup_knowledge', arguments: {} },
+          { id: 'call-2', name: 'lookup_knowledge', arguments: {} },
+        ]
+        const answer = await answerTo({ calls, reason: 'calls' }, messages)
+        expect(answer.toolCalls.map((c) => c.id)).toEqual(['call-3', 'call-2'])
+      })
+
       test.each([{}, { text: '' }, { text: ' \n' }])('an empty answer %j', async (said) => {
         expect(await answerTo({ ...said, reason: 'end' })).toEqual({ text: null, toolCalls: [], stop: 'end' })
       })
@@ -345,7 +368,7 @@ export function remoteModelContract(open: () => Promise<RemoteHarness>): void {
 
       test.each([
         [429, 'ThrottlingException'],
-        [408, 'ModelTimeoutException'],
+        [408, 'RequestTimeout'],
         [500, 'InternalServerException'],
         [502, 'BadGateway'],
         [503, 'ServiceUnavailableException'],

@@ -37,6 +37,23 @@ describe('the passages that are chosen', () => {
     expect(first).toBe('The gateway fails daily.')
   })
 
+  test('are of the item whose title or heading shares the question’s words, though it stands lower', () => {
+    const items = [
+      { excerpt: 'Restarts help for a while.' },
+      { title: 'Gateway', breadcrumb: 'Gateway > Timeouts', excerpt: 'Waiting helps for a while.' },
+    ]
+    expect(choose('gateway timeouts', ...items)[0]).toBe('Waiting helps for a while.')
+  })
+
+  test('are steps before other sentences, and sentences that stand alone before those that lean on another', () => {
+    expect(choose('gateway', { excerpt: 'Gateways fail daily. Restart gateways daily.' })[0]).toBe(
+      'Restart gateways daily.',
+    )
+    expect(choose('gateway', { excerpt: 'This gateway fails daily. Gateways stop daily.' })[0]).toBe(
+      'Gateways stop daily.',
+    )
+  })
+
   test('come later where a document tells how to take a measure back, unless that was asked', () => {
     const items = [
       { breadcrumb: 'Gateway > Rollback', excerpt: 'Restore the old gateway settings.' },
