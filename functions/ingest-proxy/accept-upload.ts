@@ -2,8 +2,9 @@ import { Fault } from '../../lib/contract/faults.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { contentRefOf, sha256Of } from '../../lib/documents/document-ref.ts'
 import { documentTypeOf } from '../../lib/documents/document-type.ts'
+import { holdOf, withdrawalOf } from '../../lib/documents/mark-item.ts'
 import { askAgain } from './ask-again.ts'
-import { findDocument, isWithdrawnRecord } from './find-document.ts'
+import { findDocument, isWithdrawnRecord, namesOnly } from './find-document.ts'
 import { finishIngest } from './finish-ingest.ts'
 import { type IngestPorts, type IngestRule, requestLifeMs } from './ingest-ports.ts'
 import { newRecord, type Upload, union } from './new-record.ts'
@@ -62,8 +63,8 @@ async function acceptKnown(
       return { record: existing, as: 'unchanged' }
     case 'INGESTED': {
       const mark = existing.doc_id === null ? null : await ports.marks.read(existing.doc_id)
-      if (isWithdrawnRecord(existing, mark)) {
-        await removeDocument(ports, existing, mark?.withdrawn_at ?? upload.acceptedAt)
+      if (mark !== null && isWithdrawnRecord(existing, mark)) {
+        await removeDocument(ports, existing, withdrawalOf(mark, holdOf(existing)) ?? existing.accepted_at)
         return null
       }
       return replaceByKnown(ports, existing, upload)
@@ -74,10 +75,17 @@ async function acceptKnown(
 }
 
 async function replaceByKnown(ports: IngestPorts, existing: DocumentRecord, upload: Upload): Promise<Accepted | null> {
-  const replaces = union(existing.replaces, upload.replaces)
+  const nothing = upload.replaces === null || (await namesOnly(ports, upload.replaces, existing))
+  const replaces = union(existing.replaces, nothing ? null : upload.replaces)
   if (replaces.length === existing.replaces.length) return { record: existing, as: 'unchanged' }
   const { acceptedAt } = upload
-  const saved = await ports.documents.save({ ...existing, replaces, due_at: acceptedAt, updated_at: acceptedAt })
+  const saved = await ports.documents.save({
+    ...existing,
+    replaces,
+    accepted_at: Math.max(acceptedAt, existing.accepted_at),
+    due_at: acceptedAt,
+    updated_at: acceptedAt,
+  })
   if (saved === null) return null
   const finished = await finishIngest(ports, saved)
   return finished.outcome === 'ingested' ? { record: finished.record, as: 'unchanged' } : null

@@ -1,8 +1,9 @@
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { holdOf, withdrawalOf } from '../../lib/documents/mark-item.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import { isWithdrawnRecord } from './find-document.ts'
 import type { IngestPorts } from './ingest-ports.ts'
-import { removeDocument, withdrawById } from './remove-document.ts'
+import { removeDocument, withdrawReplaced } from './remove-document.ts'
 import type { Settled } from './settled.ts'
 
 /**
@@ -14,16 +15,15 @@ export async function finishIngest(ports: IngestPorts, ingested: DocumentRecord)
   for (let current: DocumentRecord | null = ingested; ; current = await documents.read(ingested.document_ref)) {
     if (current === null || current.doc_id === null || current.state !== 'INGESTED') return { outcome: 'gone' }
     const { doc_id, document_ref, due_at, updated_at } = current
-    const mark = await marks.accept(doc_id, document_ref, current.accepted_at)
+    const mark = await marks.accept(doc_id, holdOf(current), current.accepted_at)
     if (isWithdrawnRecord(current, mark)) {
-      if (await removeDocument(ports, current, mark.withdrawn_at ?? current.accepted_at)) return { outcome: 'gone' }
+      if (await removeDocument(ports, current, withdrawalOf(mark, holdOf(current)) ?? current.accepted_at))
+        return { outcome: 'gone' }
       continue
     }
     if (due_at === null) return { outcome: 'ingested', record: current }
     // As of the ingest: done again after a crash, this must not withdraw what was uploaded since.
-    for (const id of current.replaces) {
-      if (id !== doc_id && id !== document_ref) await withdrawById(ports, id, updated_at)
-    }
+    for (const id of current.replaces) await withdrawReplaced(ports, id, updated_at, current)
     // The event of an arrived file may be lost together with the process that it had reached.
     if (current.content_ref !== null) await ports.originals.remove(incomingKey(document_ref))
     const done = await documents.save({ ...current, due_at: null, replaces: [] })

@@ -1,6 +1,7 @@
 import { type Fault, type FaultCode, toFault } from '../../lib/contract/faults.ts'
 import type { IngestReply } from '../../lib/contract/knowledge-api.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
+import { holdOf } from '../../lib/documents/mark-item.ts'
 import { afterOutage } from '../../lib/documents/retry-rule.ts'
 import type { KnowledgeCall } from '../../lib/knowledge/knowledge-search-port.ts'
 import { askAgain } from './ask-again.ts'
@@ -38,7 +39,7 @@ async function recordIngested(ports: IngestPorts, attempted: DocumentRecord, rep
   for (let current: DocumentRecord | null = attempted; ; current = await documents.read(attempted.document_ref)) {
     if (!isSameLife(current, attempted)) {
       // The text is in the service, and the upload that brought it is no more: only a later upload may bring it back.
-      await marks.withdraw(reply.doc_id, attempted.accepted_at)
+      await marks.letGo(reply.doc_id, holdOf(attempted), attempted.accepted_at)
       return { outcome: 'gone' }
     }
     if (current.state === 'INGESTED') return finishIngest(ports, current)

@@ -44,6 +44,7 @@ export function newRecord(ref: string, sha256: string, upload: Upload, rule: Ing
     failures: 0,
     due_at: acceptedAt + requestLifeMs,
     withdrawn_at: null,
+    withdraws_id: false,
     uploaded_at: acceptedAt,
     updated_at: acceptedAt,
   }

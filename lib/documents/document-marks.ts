@@ -1,47 +1,52 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { batchRead } from './batch-read.ts'
 import { contentMarkKey, markKey } from './documents-table.ts'
-import { contentMarkOfSha256, type MarkItem, markItem } from './mark-item.ts'
+import {
+  contentMarkOfSha256,
+  heldField,
+  letGoField,
+  type Mark,
+  markItem,
+  nothingKnown,
+  withdrawnField,
+} from './mark-item.ts'
 
 const batchReadMs = 5000
 
 /** What is known of the service's ids. Times are epoch milliseconds. Throws only Fault `E_LEDGER_UNAVAILABLE`. */
 export type DocumentMarks = {
-  read(docId: string): Promise<MarkItem | null>
+  read(docId: string): Promise<Mark | null>
   /** By id; ids of which nothing is known are not in the map. */
-  readMany(docIds: readonly string[]): Promise<ReadonlyMap<string, MarkItem>>
-  /** `docId` is the document `documentRef`, whose upload was accepted at `acceptedAt`. Gives what is known now. */
-  accept(docId: string, documentRef: string, acceptedAt: number): Promise<MarkItem>
-  /** No evidence any more, unless an upload accepted after `at` is ingested. Never expires. */
+  readMany(docIds: readonly string[]): Promise<ReadonlyMap<string, Mark>>
+  /** `docId` is that of a document whose upload was accepted at `acceptedAt`. Gives what is known now. @param hold `holdOf` it */
+  accept(docId: string, hold: string, acceptedAt: number): Promise<Mark>
+  /** This document holds the id no more, unless an upload of it accepted after `at` is ingested. Never expires. */
+  letGo(docId: string, hold: string, at: number): Promise<void>
+  /** The same for whatever holds the id, now or later. */
   withdraw(docId: string, at: number): Promise<void>
   /** The same for content whose id is not known: an ingest may have reached the service all the same. */
   withdrawContent(sha256: string, at: number): Promise<void>
 }
 
 export function createDynamoMarks(client: DynamoDBDocumentClient, table: string): DocumentMarks {
-  const read = async (key: { readonly pk: string }): Promise<MarkItem | null> => {
+  const read = async (key: { readonly pk: string }): Promise<Mark | null> => {
     const { Item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))
     return Item === undefined ? null : markItem.parse(Item)
   }
   /** Sets `field` to `at` unless it is later already. */
-  const raise = async (
-    key: { readonly pk: string },
-    field: 'accepted_at' | 'withdrawn_at',
-    at: number,
-    documentRef?: string,
-  ): Promise<void> => {
+  const raise = async (key: { readonly pk: string }, field: string, at: number): Promise<void> => {
     const command = new UpdateCommand({
       TableName: table,
       Key: key,
-      UpdateExpression: `SET #field = :at${documentRef === undefined ? '' : ', document_ref = :ref'}`,
-      ConditionExpression: 'attribute_not_exists(#field) OR #field <= :at',
+      UpdateExpression: 'SET #field = :at',
+      ConditionExpression: 'attribute_not_exists(#field) OR #field < :at',
       ExpressionAttributeNames: { '#field': field },
-      ExpressionAttributeValues: { ':at': at, ...(documentRef !== undefined && { ':ref': documentRef }) },
+      ExpressionAttributeValues: { ':at': at },
     })
     try {
       await client.send(command)
     } catch (error) {
-      // A later time stands there: this write is old news.
+      // This time or a later one stands there: this write is old news.
       if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error
     }
   }
@@ -56,11 +61,12 @@ export function createDynamoMarks(client: DynamoDBDocumentClient, table: string)
         }),
       )
     },
-    accept: async (docId, documentRef, acceptedAt) => {
-      await raise(markKey(docId), 'accepted_at', acceptedAt, documentRef)
-      return (await read(markKey(docId))) ?? markItem.parse(markKey(docId))
+    accept: async (docId, hold, acceptedAt) => {
+      await raise(markKey(docId), heldField(hold), acceptedAt)
+      return (await read(markKey(docId))) ?? nothingKnown
     },
-    withdraw: (docId, at) => raise(markKey(docId), 'withdrawn_at', at),
-    withdrawContent: (sha256, at) => raise(contentMarkKey(contentMarkOfSha256(sha256)), 'withdrawn_at', at),
+    letGo: (docId, hold, at) => raise(markKey(docId), letGoField(hold), at),
+    withdraw: (docId, at) => raise(markKey(docId), withdrawnField, at),
+    withdrawContent: (sha256, at) => raise(contentMarkKey(contentMarkOfSha256(sha256)), withdrawnField, at),
   }
 }

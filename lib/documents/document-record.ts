@@ -44,6 +44,8 @@ export const documentRecord = z.object({
   due_at: epochMs.nullable(),
   /** When it was withdrawn; null for a REMOVED document that never was evidence. */
   withdrawn_at: epochMs.nullable(),
+  /** Whether the withdrawal is one of its `doc_id`, and so of every document that holds it. */
+  withdraws_id: z.boolean(),
   uploaded_at: epochMs,
   updated_at: epochMs,
 })

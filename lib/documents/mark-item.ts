@@ -1,21 +1,68 @@
 import * as z from 'zod'
 
 /**
- * What is known of one of the service's ids. Both times only ever grow, so that writes may arrive in any order and any number
- * of times: the later one of the two counts.
+ * What is known of one of the service's ids, times in epoch milliseconds. The service may give one id to several documents
+ * (names of one slug, the same content): the id is held by each of them, and its text is evidence as long as one holds it.
  */
-export const markItem = z.object({
-  pk: z.string(),
-  document_ref: z.string().optional(),
-  /** When the newest upload that was ingested under this id was accepted, in epoch milliseconds. */
-  accepted_at: z.number().optional(),
-  withdrawn_at: z.number().optional(),
-})
-export type MarkItem = Readonly<z.infer<typeof markItem>>
+export type Mark = {
+  /** When the id itself was withdrawn, whoever held it. */
+  readonly withdrawn_at: number | null
+  /** By hold (`holdOf`): when the newest upload that was ingested under this id was accepted. */
+  readonly held: ReadonlyMap<string, number>
+  /** By hold: when that document alone was withdrawn. */
+  readonly let_go: ReadonlyMap<string, number>
+}
 
-/** Only an upload accepted after the withdrawal lifts it (spec 05, "Withdrawal"). */
-export function isWithdrawn({ accepted_at, withdrawn_at }: Pick<MarkItem, 'accepted_at' | 'withdrawn_at'>): boolean {
-  return withdrawn_at !== undefined && (accepted_at === undefined || withdrawn_at >= accepted_at)
+export const nothingKnown: Mark = { withdrawn_at: null, held: new Map(), let_go: new Map() }
+
+/** Attributes of a mark's item. */
+export const withdrawnField = 'withdrawn_at'
+export const heldField = (hold: string) => `${prefixes.held}${hold}`
+export const letGoField = (hold: string) => `${prefixes.letGo}${hold}`
+const prefixes = { held: 'held#', letGo: 'let_go#' }
+
+/**
+ * A mark as it is stored: each time in an attribute of its own that only ever grows, so that writes may arrive in any order,
+ * any number of times, and never undo each other.
+ */
+export const markItem = z
+  .record(z.string(), z.unknown())
+  .transform(({ pk: _, ...times }) => times)
+  .pipe(z.record(z.string(), z.number()))
+  .transform((times): Mark => {
+    const under = (prefix: string) =>
+      new Map(
+        Object.entries(times).flatMap(([field, at]) =>
+          field.startsWith(prefix) ? [[field.slice(prefix.length), at] as const] : [],
+        ),
+      )
+    return {
+      withdrawn_at: times[withdrawnField] ?? null,
+      held: under(prefixes.held),
+      let_go: under(prefixes.letGo),
+    }
+  })
+
+/**
+ * The name under which a document holds an id: the ref of its name and content, which outlives a presigned ref. So a mark is
+ * no longer than the list of names that its content ever had.
+ */
+export const holdOf = (document: { readonly document_ref: string; readonly content_ref: string | null }): string =>
+  document.content_ref ?? document.document_ref
+
+/** When `hold` was last withdrawn, alone or with its id; null: never. */
+export function withdrawalOf({ withdrawn_at, let_go }: Mark, hold: string): number | null {
+  const letGo = let_go.get(hold) ?? null
+  if (withdrawn_at === null || letGo === null) return withdrawn_at ?? letGo
+  return Math.max(withdrawn_at, letGo)
+}
+
+/** Whether the text of an id may be shown; null where nothing is known of the id. Only an upload accepted after a withdrawal lifts it (spec 05). */
+export function isHeld(mark: Mark): boolean | null {
+  if (mark.withdrawn_at === null && mark.held.size === 0 && mark.let_go.size === 0) return null
+  return [...mark.held].some(
+    ([hold, acceptedAt]) => acceptedAt > (withdrawalOf(mark, hold) ?? Number.NEGATIVE_INFINITY),
+  )
 }
 
 /**

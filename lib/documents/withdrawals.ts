@@ -1,12 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { batchRead } from './batch-read.ts'
 import { contentMarkKey, markKey } from './documents-table.ts'
-import { contentMarkOf, isWithdrawn, markItem } from './mark-item.ts'
+import { contentMarkOf, isHeld, markItem } from './mark-item.ts'
 
 export type Withdrawals = {
   /**
-   * Those of `docIds` whose text is no evidence: withdrawn, or never ingested by us and of content that was withdrawn before
-   * its id was known. One strongly consistent batch read, by `deadline` (epoch milliseconds).
+   * Those of `docIds` whose text is no evidence: known and held by no document any more, or never ingested by us and of content
+   * that was withdrawn before its id was known. One strongly consistent batch read, by `deadline` (epoch milliseconds).
    * @throws Fault `E_LEDGER_UNAVAILABLE`: what cannot be checked is not shown (spec 05, "Withdrawal")
    */
   withdrawnAmong(docIds: readonly string[], deadline: number): Promise<ReadonlySet<string>>
@@ -25,12 +25,11 @@ export function createWithdrawals(options: {
       }
       const keys = docIds.flatMap((docId) => [markKey(docId), ...contentKeyOf(docId)])
       const items = await batchRead(client, table, keys, deadline)
-      const markAt = ({ pk }: { readonly pk: string }) => markItem.parse(items.get(pk) ?? { pk })
+      const heldAt = ({ pk }: { readonly pk: string }) => isHeld(markItem.parse(items.get(pk) ?? { pk }))
       return new Set(
         docIds.filter((docId) => {
-          const mark = markAt(markKey(docId))
-          if (mark.accepted_at !== undefined || mark.withdrawn_at !== undefined) return isWithdrawn(mark)
-          return contentKeyOf(docId).some((key) => isWithdrawn(markAt(key)))
+          const held = heldAt(markKey(docId))
+          return held === null ? contentKeyOf(docId).some((key) => heldAt(key) === false) : !held
         }),
       )
     },

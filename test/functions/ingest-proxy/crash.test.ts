@@ -179,6 +179,37 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    what: 'a withdrawal of one of two documents that the service knows as one',
+    prepare: async (world) => {
+      await world.business('a.md', text)
+      return (await world.business('A.md', text)).document.document_ref
+    },
+    work: (dying, _, ref) => dying.withdraw(String(ref)),
+    afterwards: (world, ref) => world.withdraw(String(ref)).catch(() => {}),
+    check: isIngestedOnce,
+  },
+  {
+    what: 'an upload that replaces the document of the same id',
+    prepare: (world) => world.business('A.md', text),
+    work: (dying) => dying.business('a.md', text, { replaces: id }),
+    afterwards: (world) => world.business('a.md', text, { replaces: id }),
+    check: isIngestedOnce,
+  },
+  {
+    what: 'a withdrawal of an id of two documents, that nobody sends again',
+    prepare: async (world) => {
+      await world.business('a.md', text)
+      await world.business('A.md', text)
+    },
+    work: (dying) => dying.withdraw(id),
+    check: async (world) => {
+      const documents = await listed(world)
+      expect([0, 2]).toContain(documents.length)
+      expect(world.kept.size).toBe(documents.length)
+      expect(await world.isEvidence(id)).toBe(documents.length > 0)
+    },
+  },
+  {
     what: 'a withdrawal of a PENDING document that had reached the service',
     prepare: async (world) => {
       world.service.script = [

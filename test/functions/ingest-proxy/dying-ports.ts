@@ -35,6 +35,7 @@ export function dyingPorts(ports: IngestPorts, step: number) {
       read: dying(marks.read),
       readMany: dying(marks.readMany),
       accept: dying(marks.accept),
+      letGo: dying(marks.letGo),
       withdraw: dying(marks.withdraw),
       withdrawContent: dying(marks.withdrawContent),
     },

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import type { IngestReply } from '../../../lib/contract/knowledge-api.ts'
+import { incomingKey } from '../../../lib/documents/original-key.ts'
 import { dyingPorts } from './dying-ports.ts'
-import { createWorld, docIdOf, fails, type World } from './world.ts'
+import { createWorld, docIdOf, fails, objectCreated, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
 const text = '# Gateway timeouts'
@@ -316,20 +317,6 @@ describe('a withdrawal', () => {
     expect(await world.isEvidence(id)).toBe(documents.length === 1)
     expect(world.kept.size).toBe(documents.length)
   })
-
-  it('takes both of two documents away that the service knows as one', async () => {
-    const [one, two] = [await world.business('a b.md', text), await world.business('a-b.md', text)]
-    expect(one.document.doc_id).toBe(two.document.doc_id)
-    await world.withdraw(one.document.document_ref)
-    const docId = String(one.document.doc_id)
-    expect(await world.isEvidence(docId)).toBe(false)
-    await expect(world.read(two.document.document_ref)).rejects.toEqual(notFound)
-    expect(await world.list()).toEqual({ documents: [], next_cursor: null })
-    await expect(world.withdraw(two.document.document_ref)).rejects.toEqual(notFound)
-    expect(await world.business('a-b.md', text)).toMatchObject({ status: 201 })
-    expect(await world.isEvidence(docId)).toBe(true)
-    await expect(world.read(one.document.document_ref)).rejects.toEqual(notFound)
-  })
 })
 
 describe('an upload that replaces a document', () => {
@@ -396,6 +383,31 @@ describe('an upload that replaces a document', () => {
   it('never withdraws itself', async () => {
     await world.business('a.md', text)
     expect(await world.business('a.md', text, { replaces: id })).toMatchObject({ document: { unchanged: true } })
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
+  it('is no replacement of itself by the ref of a presigned form that gave way to it', async () => {
+    const { document } = await world.business('a.md', text)
+    const { document_ref: alias } = (await world.presign({ filename: 'a.md' })).body as { document_ref: string }
+    world.arrive(alias, text)
+    await world.deliver(objectCreated(incomingKey(alias)))
+    const again = await world.business('a.md', text, { replaces: alias })
+    expect(again).toEqual({ status: 200, document: { ...document, unchanged: true } })
+    expect(await world.read(alias)).toEqual(document)
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(world.kept.size).toBe(1)
+  })
+
+  it('is no replacement of itself by that ref when it was PENDING meanwhile', async () => {
+    world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    await world.business('a.md', text)
+    const { document_ref: alias } = (await world.presign({ filename: 'a.md' })).body as { document_ref: string }
+    world.arrive(alias, text)
+    await world.deliver(objectCreated(incomingKey(alias)))
+    await world.business('a.md', text, { replaces: alias })
+    world.service.script = []
+    await world.letPass(31)
+    expect(await world.read(alias)).toMatchObject({ doc_id: id, ingest_status: 'INGESTED' })
     expect(await world.isEvidence(id)).toBe(true)
   })
 

@@ -33,6 +33,7 @@ const recordOf = (changes: Partial<DocumentRecord> = {}): DocumentRecord => ({
   failures: 0,
   due_at: null,
   withdrawn_at: null,
+  withdraws_id: false,
   uploaded_at: 1000,
   updated_at: 1000,
   ...changes,
@@ -168,7 +169,7 @@ describe.each(inject('databases'))('documents on $name', ({ endpoint }) => {
       expect(await withdrawn(id)).toEqual(new Set([id]))
       await marks().accept(id, 'ref-1', 200)
       expect(await withdrawn(id)).toEqual(new Set([id]))
-      expect(await marks().accept(id, 'ref-2', 201)).toMatchObject({ document_ref: 'ref-2', accepted_at: 201 })
+      expect((await marks().accept(id, 'ref-1', 201)).held).toEqual(new Map([['ref-1', 201]]))
       expect(await withdrawn(id)).toEqual(new Set())
       await marks().withdraw(id, 150)
       expect(await withdrawn(id)).toEqual(new Set())
@@ -190,9 +191,48 @@ describe.each(inject('databases'))('documents on $name', ({ endpoint }) => {
       for (const order of orders) {
         const id = `doc-${randomUUID()}`
         for (const n of order) await writes[n]?.(id)
-        expect(await marks().read(id)).toMatchObject({ document_ref: 'ref-2', accepted_at: 300, withdrawn_at: 400 })
+        expect(await marks().read(id)).toEqual({
+          withdrawn_at: 400,
+          held: new Map([
+            ['ref-1', 100],
+            ['ref-2', 300],
+          ]),
+          let_go: new Map(),
+        })
         expect(await withdrawn(id)).toEqual(new Set([id]))
       }
+    })
+
+    it('say withdrawn only when no document holds the id any more, in whatever order that is written', async () => {
+      const writes = [
+        (id: string) => marks().accept(id, 'ref-1', 300),
+        (id: string) => marks().letGo(id, 'ref-1', 400),
+        (id: string) => marks().accept(id, 'ref-2', 100),
+      ]
+      for (const order of [
+        [0, 1, 2],
+        [2, 1, 0],
+        [1, 2, 0],
+        [2, 0, 1, 0],
+      ]) {
+        const id = `doc-${randomUUID()}`
+        for (const n of order) await writes[n]?.(id)
+        expect(await withdrawn(id)).toEqual(new Set())
+        await marks().letGo(id, 'ref-2', 100)
+        expect(await withdrawn(id)).toEqual(new Set([id]))
+        await marks().accept(id, 'ref-1', 400)
+        expect(await withdrawn(id)).toEqual(new Set([id]))
+        await marks().accept(id, 'ref-1', 401)
+        expect(await withdrawn(id)).toEqual(new Set())
+        await marks().withdraw(id, 401)
+        expect(await withdrawn(id)).toEqual(new Set([id]))
+      }
+    })
+
+    it('say withdrawn of an id that was let go before anything held it', async () => {
+      const id = `doc-${randomUUID()}`
+      await marks().letGo(id, 'ref-1', 100)
+      expect(await withdrawn(id)).toEqual(new Set([id]))
     })
 
     it('hold for content too, as long as nothing is known of the id itself', async () => {
