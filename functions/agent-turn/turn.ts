@@ -81,7 +81,7 @@ async function makeTurn(ports: TurnPorts, limits: TurnLimits, opened: OpenedTurn
     messages: buildTranscript(run.turns, told),
     tools: toolsFor(plan, run.question),
     requestId,
-    deadline: Math.min(access.deadline - ledgerTimeMs, run.endsAt),
+    deadline: Math.min(access.deadline - ledgerTimeMs, run.endsAt - wrapUpMs / 2),
   })
   if (answer === null) return endTurn(base, plan, told, 'MODEL_UNAVAILABLE')
   return settleTurn(base, { id: input.run_id, turns: run.turns }, plan, told, answer)

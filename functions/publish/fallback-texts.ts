@@ -1,4 +1,5 @@
 import type { FallbackCause } from '../../lib/contract/turn.ts'
+import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
 
 type Texts = {
   /** Why there is no diagnosis, by cause. */
@@ -36,7 +37,7 @@ export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
   },
 }
 
-/** Chinese when the question holds Chinese characters. */
+/** In the language in which the model was told its task. */
 export function fallbackTextsFor(question: string): Texts {
-  return fallbackTexts[/\p{Script=Han}/u.test(question) ? 'zh' : 'en']
+  return fallbackTexts[questionLanguage(question)]
 }

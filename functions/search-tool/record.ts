@@ -11,6 +11,7 @@ import { argsDigest } from '../../lib/ledger/digest.ts'
 import type { Ledger } from '../../lib/ledger/ledger.ts'
 import type { Produced } from '../../lib/ledger/record-call.ts'
 import { countBytes } from '../../lib/text/cut-text.ts'
+import { isBlank } from '../../lib/text/is-blank.ts'
 import { answerCall } from './answer-call.ts'
 
 const path = z.object({ run_id: runId })
@@ -20,6 +21,7 @@ export function createRecord(ports: { readonly ledger: Ledger }, projection: Too
   return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const input = parseInput(toolInvocationRequest, call.json())
+    refuseInvisible(input)
     const args = JSON.stringify(input.args)
     if (countBytes(args) > limits.recordedResult.argsBytes) {
       const message = `must have at most ${limits.recordedResult.argsBytes} bytes`
@@ -41,6 +43,14 @@ export function createRecord(ports: { readonly ledger: Ledger }, projection: Too
     const failed = recorded.record.projection === null
     return failed ? { status: 200, body: { result: null, harness: recorded.harness } } : answerCall(recorded)
   }
+}
+
+/** A view leaves out what nobody can see; a caller who believes it recorded must be told instead. */
+function refuseInvisible({ items = [] }: ToolInvocationRequest): void {
+  const details = items.flatMap(({ excerpt }, i) =>
+    isBlank(excerpt) ? [{ path: `items.${i}.excerpt`, message: 'must not be blank' }] : [],
+  )
+  if (details.length > 0) throw new Fault('E_VALIDATION', { details })
 }
 
 function produce(

@@ -1,4 +1,6 @@
 // One attempt: ask the engine, then leave out what is withdrawn before anything else sees it (spec 05, "Withdrawal").
+import { possibleDocumentIds } from '../../lib/contract/ids.ts'
+import type { KnowledgeHit } from '../../lib/contract/knowledge-hit.ts'
 import type { PlannedAttempt } from '../../lib/evidence/plan-attempts.ts'
 import type { SearchedAttempt } from '../../lib/evidence/run-evidence.ts'
 import type { KnowledgeCall } from '../../lib/knowledge/knowledge-search-port.ts'
@@ -28,10 +30,10 @@ export async function searchAttempt(
   log.tried.push(row)
   try {
     const answer = await knowledge.search({ query, mode, topK, category: attempt.category, kbScope }, call)
-    const docIds = new Set(answer.hits.flatMap((hit) => (hit.docId === null ? [] : [hit.docId])))
+    const docIds = new Set(answer.hits.flatMap(namesOf))
     const withdrawn =
       docIds.size === 0 ? new Set<string>() : await withdrawals.withdrawnAmong([...docIds], call.deadline)
-    const hits = answer.hits.filter((hit) => hit.docId === null || !withdrawn.has(hit.docId))
+    const hits = answer.hits.filter((hit) => !namesOf(hit).some((id) => withdrawn.has(id)))
     log.withdrawn += answer.hits.length - hits.length
     return {
       hits,
@@ -49,4 +51,9 @@ export async function searchAttempt(
   } finally {
     row.durationMs = now() - started
   }
+}
+
+/** A hit is withdrawn if its document is, by whatever name the hit calls it: key and document id may disagree. */
+function namesOf({ evidenceKey, documentId }: KnowledgeHit): string[] {
+  return [...(documentId === null ? [] : [documentId]), ...possibleDocumentIds(evidenceKey)]
 }

@@ -13,7 +13,7 @@ import { startDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { startGateway } from './gateway.ts'
 import { startIngestWorker } from './ingest-worker.ts'
-import { startKnowledgeService } from './knowledge/server.ts'
+import { startKnowledgeThread } from './knowledge-thread.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
@@ -111,7 +111,7 @@ async function openDatabase({ DYNAMODB_ENDPOINT: endpoint }: LocalSettings, fold
 
 async function openKnowledge({ PYRAG_BASE_URL: url }: LocalSettings, folder: string) {
   if (url !== undefined) return { url, label: `given, at ${url}`, close: async () => {} }
-  const service = await startKnowledgeService({ dataDir: join(folder, 'knowledge') })
+  const service = await startKnowledgeThread(join(folder, 'knowledge'))
   return { ...service, label: `embedded, at ${service.url}` }
 }
 

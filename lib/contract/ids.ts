@@ -41,6 +41,16 @@ export function parseEvidenceKey(key: string): { docId: string; chunkIndex: numb
   return { docId: key.slice(0, at), chunkIndex: Number(index) }
 }
 
+/**
+ * Every document id that an evidence key may stand for: what stands before each `#chunk-` in it, or the key itself where there
+ * is none. For checks that must not miss a document, however an engine writes its keys.
+ */
+export function possibleDocumentIds(key: string): string[] {
+  const ids: string[] = []
+  for (let at = key.indexOf(chunkMark); at > 0; at = key.indexOf(chunkMark, at + 1)) ids.push(key.slice(0, at))
+  return ids.length > 0 ? ids : [key]
+}
+
 /** The evidence key of chunk `chunkIndex` of document `docId`: the coordinate that reports quote literally. */
 export function evidenceKeyOf(docId: string, chunkIndex: number): string {
   return `${docId}${chunkMark}${chunkIndex}`

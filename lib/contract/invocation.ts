@@ -29,6 +29,8 @@ export const canonicalInvocation = z.object({
   cut_document_ids: z.array(z.string()),
   error: invocationError.nullable(),
   created_at: z.string(),
+  /** Which attempt made it: the same as in its audit's key. */
+  attempt: z.string(),
   /** Epoch seconds. Past it the record is expired for every reader, deleted or not. */
   expires_at: z.number(),
   schema_version: z.literal(1),

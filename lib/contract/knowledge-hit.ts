@@ -4,6 +4,8 @@ import * as z from 'zod'
 export const knowledgeHit = z.object({
   evidenceKey: z.string().min(1),
   docId: z.string().nullable(),
+  /** As the engine named the document, whatever its key says: a withdrawal counts under either name. */
+  documentId: z.string().nullable(),
   chunkIndex: z.int().nonnegative().nullable(),
   content: z.string(),
   /** As the engine gave it; null when it gave none. For the audit. */

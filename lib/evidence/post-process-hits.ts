@@ -1,5 +1,6 @@
 import type { KnowledgeHit } from '../contract/knowledge-hit.ts'
 import type { AttemptName, EvidenceBlock, RelevanceLevel } from '../contract/lookup-result.ts'
+import { isBlank } from '../text/is-blank.ts'
 import type { EvidenceSettings } from './evidence-settings.ts'
 
 export type PostprocessResult = {
@@ -25,7 +26,7 @@ export function postProcessHits(
   attempt: AttemptName,
   settings: Settings,
 ): PostprocessResult {
-  const ordered = hits.toSorted((a, b) => a.originalRank - b.originalRank).filter((hit) => hit.content.trim() !== '')
+  const ordered = hits.toSorted((a, b) => a.originalRank - b.originalRank).filter((hit) => !isBlank(hit.content))
   const evidenceBlocks = capBlocks(mergeRepeats(ordered), attempt, settings)
   const topSimilarity = evidenceBlocks[0]?.score ?? null
   return {

@@ -3,6 +3,7 @@ import { Fault } from '../contract/faults.ts'
 import type { ToolProjectionLimits } from '../contract/limits.ts'
 import type { EvidenceItem, RagToolResult } from '../contract/rag-tool-result.ts'
 import { countBytes, cutText } from '../text/cut-text.ts'
+import { isBlank } from '../text/is-blank.ts'
 import { wellFormed } from '../text/well-formed.ts'
 
 export type ViewInput = {
@@ -57,7 +58,7 @@ function takeItems(source: Iterable<EvidenceItem>, { maxItems, maxExcerptChars }
   for (const item of source) {
     const document_id = wellFormed(item.document_id)
     const excerpt = cutText(item.excerpt, maxExcerptChars)
-    if (seen.has(document_id) || (excerpt.text.trim() === '' && !excerpt.cut)) continue
+    if (seen.has(document_id) || (isBlank(excerpt.text) && !excerpt.cut)) continue
     if (items.length === maxItems) {
       more = true
       break

@@ -36,6 +36,7 @@ export function mapHit(raw: unknown, rank: number, addWarning: (sentence: string
     hit: {
       evidenceKey: key,
       docId: identity?.docId ?? (documentId || null),
+      documentId: documentId || null,
       chunkIndex: identity?.chunkIndex ?? null,
       content: wellFormed(excerpt),
       rawScore,

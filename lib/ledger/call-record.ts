@@ -68,6 +68,7 @@ export async function putCall(
     const winner = await readCall(context, access, record.tool_call_id)
     if (winner === null)
       throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'winner_vanished' }, cause: error })
-    return winner
+    // A lost answer makes the SDK write again: what stands then is our own.
+    return winner.attempt === record.attempt ? record : winner
   }
 }

@@ -17,6 +17,7 @@ const maxRounds = 50
 /**
  * Fills the entry of `record`, once: a repeat changes nothing. A later success takes the place of a failure, as its record
  * did, and is judged where it stands now; a failure that comes late never takes the place of a success.
+ * @throws Fault `E_INTERNAL` for a record that is not the one that was filled in: the log is never overwritten with it
  * @param known the run as last seen, which saves a read when nothing else happened
  * @returns the accounting after it
  */
@@ -30,7 +31,11 @@ export async function fillLog(
   for (let round = 0; round < maxRounds && run !== null; round += 1) {
     const index = run.log.findIndex((e) => e.tool_call_id === record.tool_call_id)
     if (index < 0) break
-    if (holds(run.log[index]?.fill, record)) return accountOf(context, run)
+    const { fill } = run.log[index] ?? {}
+    if (holds(fill, record)) return accountOf(context, run)
+    if (fill !== undefined && contradicts(fill, record)) {
+      throw new Fault('E_INTERNAL', { context: { reason: 'record_altered', run_id: record.run_id } })
+    }
     const filled = await writeFill(context, run, index, fillOf(record, run.fills), deadline)
     if (filled !== null) return accountOf(context, filled)
     run = await readRunItem(context, record.run_id, deadline)
@@ -45,11 +50,24 @@ function holds(fill: LogFill | undefined, { projection_sha256 }: CanonicalInvoca
   return fill !== undefined && (projection_sha256 === null || fill.projection_sha256 === projection_sha256)
 }
 
+/** The log tells of this very record, and of another text. */
+export function contradicts(
+  fill: LogFill,
+  record: Pick<CanonicalInvocation, 'attempt' | 'projection_sha256'>,
+): boolean {
+  return (
+    fill.projection_sha256 !== null &&
+    fill.attempt === record.attempt &&
+    fill.projection_sha256 !== record.projection_sha256
+  )
+}
+
 function fillOf(record: CanonicalInvocation, order: number): LogFill {
   const evidence = record.projection === null ? [] : ragToolResult.parse(JSON.parse(record.projection)).evidence
   return {
     order,
     projection_sha256: record.projection_sha256,
+    attempt: record.attempt,
     evidence: evidence.map((item) => evidenceDigest(item.document_id)),
   }
 }

@@ -28,6 +28,7 @@ function emptied(item: Readonly<Record<string, unknown>>): CanonicalInvocation {
     cut_document_ids: [],
     error: null,
     created_at: '',
+    attempt: '',
     expires_at: typeof item.expires_at === 'number' ? item.expires_at : 0,
     schema_version: 1,
   }

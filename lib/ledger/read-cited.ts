@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import { toolCallId } from '../contract/ids.ts'
-import type { CanonicalInvocation } from '../contract/invocation.ts'
+import { type CanonicalInvocation, lookupToolName } from '../contract/invocation.ts'
+import { contradicts } from './fill-log.ts'
 import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
 import { callKey, ownerCallIndex, ownerCallOf, runKey, toolCallIdOf } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
-import { runItem } from './run-item.ts'
+import { type LogEntry, runItem } from './run-item.ts'
 
 export type CitedCalls = {
   /** By tool call id, of this run and this owner; expired ones included, for they are told apart from unknown ones. */
@@ -38,14 +39,35 @@ export async function readCited(
   const found = items.find((item) => item.item === 'RUN')
   const run = found === undefined || isExpired(found, context.now()) ? null : runItem.parse(found)
   if (run !== null && run.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
-  // Under the id that it is stored by, whatever it says itself.
+  const entries = new Map((run?.log ?? []).map((entry) => [entry.tool_call_id, entry]))
+  // Under the id that it is stored by, whatever it says itself; and only as far as the run's own log bears it out.
   const records = new Map(
     items
       .filter((item) => item.item !== 'RUN' && item.owner === owner)
-      .map((item) => [toolCallIdOf(String(item.item)), openRecord(item)]),
+      .map((item) => ({ id: toolCallIdOf(String(item.item)), item }))
+      .flatMap(({ id, item }) => {
+        const record = borneOut(openRecord(item), entries.get(id), context.now())
+        return record === null ? [] : [[id, record] as const]
+      }),
   )
   const missing = ids.filter((id) => !records.has(id))
   return { records, foreign: await foreignAmong(context, access, missing), knownIds: run?.log.map(idOf) ?? [] }
+}
+
+/**
+ * The log is the gate: a call that it never let in is none, however well its record looks, and one whose tool or text the log
+ * tells otherwise was changed. A record that has expired needs no log, for its run may have expired with it.
+ */
+function borneOut(record: CanonicalInvocation, entry: LogEntry | undefined, now: number): CanonicalInvocation | null {
+  if (isExpired(record, now)) return record
+  if (entry === undefined) return null
+  const origin = record.tool === lookupToolName ? 'searched' : 'recorded_by_caller'
+  const altered =
+    record.tool !== entry.tool ||
+    record.origin !== origin ||
+    record.args_digest !== entry.args_digest ||
+    (entry.fill !== undefined && contradicts(entry.fill, record))
+  return altered ? { ...record, status: 'READY', projection: null, projection_sha256: null } : record
 }
 
 const idOf = (entry: { readonly tool_call_id: string }) => entry.tool_call_id

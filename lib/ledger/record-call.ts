@@ -50,21 +50,27 @@ export async function recordCall(
     const stored = await readCall(context, request, request.toolCallId)
     if (stored?.status === 'READY') {
       refuseOtherArguments(stored, request)
+      refuseAltered(stored)
       // A crash between put and fill left the log behind: the replay completes it.
       const accounting = await fillLog(context, run, stored, request.deadline)
       return { record: stored, harness: harnessOf(accounting, request.toolCallId, true, context.limits) }
     }
-    run = await renewRun(context, request)
+    run = await renewRun(context, request, run)
   }
   const produced = await produce().catch((error: unknown): Produced => ({ error: toFault(error), audit: {} }))
   const own = recordOf(context, request, run, produced)
   const record = await putCall(context, own, request.deadline)
   refuseOtherArguments(record, request)
-  const attempt = `${own.created_at}-${context.newId()}`
   const audit = { status: own.status, won: record === own, error: own.error, ...produced.audit }
-  const audited = writeAudit(context, request, request.toolCallId, attempt, audit)
+  const audited = writeAudit(context, request, request.toolCallId, own.attempt, audit)
   const accounting = await fillLog(context, run, record, request.deadline).finally(() => audited)
   return { record, harness: harnessOf(accounting, request.toolCallId, record !== own, context.limits) }
+}
+
+/** What was changed since it was stored is not shown again. */
+function refuseAltered({ projection, projection_sha256, run_id }: CanonicalInvocation): void {
+  if (projection !== null && sha256(projection) === projection_sha256) return
+  throw new Fault('E_INTERNAL', { context: { reason: 'record_altered', run_id } })
 }
 
 /** The log let this call in; a record under other arguments is one that a run with this id left behind. */
@@ -74,11 +80,12 @@ function refuseOtherArguments(record: CanonicalInvocation, request: CallRequest)
 
 /** A record expires no later than the run as it was when the call was let in, so no call outlives its run. */
 function recordOf(
-  { now }: LedgerContext,
+  { now, newId }: RecordContext,
   request: CallRequest & { readonly origin: InvocationOrigin },
   run: RunItem,
   produced: Produced,
 ): CanonicalInvocation {
+  const created_at = isoTime(now())
   const common = {
     run_id: request.runId,
     tool_call_id: request.toolCallId,
@@ -86,7 +93,8 @@ function recordOf(
     tool: request.tool,
     origin: request.origin,
     args_digest: request.argsDigest,
-    created_at: isoTime(now()),
+    created_at,
+    attempt: `${created_at}-${newId()}`,
     expires_at: run.expires_at,
     schema_version: 1,
   } as const

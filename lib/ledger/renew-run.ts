@@ -18,7 +18,7 @@ import { type RunItem, runItem } from './run-item.ts'
  * Pushes a run's expiry for a call that is tried again, as its reservation did: the new record must not outlive the run.
  * @throws Fault `E_LEDGER_UNAVAILABLE` when the run expired in this moment: the next try opens it anew
  */
-export async function renewRun(context: LedgerContext, access: RunAccess): Promise<RunItem> {
+export async function renewRun(context: LedgerContext, access: RunAccess, known: RunItem): Promise<RunItem> {
   const now = context.now()
   try {
     const reply = await context.client.send(
@@ -29,7 +29,8 @@ export async function renewRun(context: LedgerContext, access: RunAccess): Promi
         ConditionExpression: `#owner = :owner AND ${isLive}`,
         ExpressionAttributeNames: { '#expires': 'expires_at', '#updated': 'updated_at', '#owner': 'owner' },
         ExpressionAttributeValues: {
-          ':expires': epochSeconds(now) + context.ttlSeconds,
+          // Never back: what stands may be later, by another clock or an older setting.
+          ':expires': Math.max(known.expires_at, epochSeconds(now) + context.ttlSeconds),
           ':updated': isoTime(now),
           ':owner': access.owner,
           ...liveValues(now),

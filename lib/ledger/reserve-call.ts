@@ -42,8 +42,10 @@ export async function reserveCall(context: LedgerContext, request: CallRequest):
     args_digest: request.argsDigest,
     reserved_at: isoTime(context.now()),
   }
+  // A run's expiry is only ever pushed forward: what stands may be later, by another clock or an older setting.
+  let expires = epochSeconds(context.now()) + context.ttlSeconds
   for (let round = 0; round < maxRounds; round += 1) {
-    const appended = await appendEntry(context, request, entry)
+    const appended = await appendEntry(context, request, entry, expires)
     if (appended !== null) return { kind: 'new', run: appended }
     const run = await readRunItem(context, request.runId, request.deadline)
     if (run === null) {
@@ -53,12 +55,18 @@ export async function reserveCall(context: LedgerContext, request: CallRequest):
     }
     const known = whyRefused(run, request, context)
     if (known) return { kind: 'known', run }
+    expires = Math.max(expires, run.expires_at)
   }
   throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'reserve_contention', run_id: request.runId } })
 }
 
 /** One conditional write (spec 03, step 1). Null when the condition did not hold; reading tells why. */
-async function appendEntry(context: LedgerContext, request: CallRequest, entry: LogEntry): Promise<RunItem | null> {
+async function appendEntry(
+  context: LedgerContext,
+  request: CallRequest,
+  entry: LogEntry,
+  expires: number,
+): Promise<RunItem | null> {
   const now = context.now()
   try {
     const reply = await context.client.send(
@@ -67,7 +75,7 @@ async function appendEntry(context: LedgerContext, request: CallRequest, entry: 
         Key: runKey(request.runId),
         UpdateExpression:
           'SET #log = list_append(#log, :entry), #expires = :expires, #updated = :updated ADD #ids :ids',
-        ConditionExpression: `#owner = :owner AND ${isLive} AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop)`,
+        ConditionExpression: `#owner = :owner AND ${isLive} AND #expires <= :expires AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop)`,
         ExpressionAttributeNames: {
           '#log': 'log',
           '#expires': 'expires_at',
@@ -78,7 +86,7 @@ async function appendEntry(context: LedgerContext, request: CallRequest, entry: 
         },
         ExpressionAttributeValues: {
           ':entry': [entry],
-          ':expires': epochSeconds(now) + context.ttlSeconds,
+          ':expires': expires,
           ':updated': isoTime(now),
           ':ids': new Set([request.toolCallId]),
           ':owner': request.owner,

@@ -7,6 +7,8 @@ export const logFill = z.object({
   order: z.int().nonnegative(),
   /** SHA-256 of the stored projection; null for a failed call. */
   projection_sha256: z.string().nullable(),
+  /** The attempt whose record it tells of. */
+  attempt: z.string(),
   /** Digests of the evidence keys in the view: enough to tell new from known, and short whatever the engine's keys are. */
   evidence: z.array(z.string()),
 })

@@ -1,4 +1,4 @@
-import { isBlank } from '../is-blank.ts'
+import { isBlank } from '../../text/is-blank.ts'
 import type { Rule } from '../rule.ts'
 
 export const conclusionTextBlank: Rule = {

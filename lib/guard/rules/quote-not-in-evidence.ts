@@ -1,8 +1,8 @@
 import type { Quote } from '../../contract/draft.ts'
 import type { EvidenceItem } from '../../contract/rag-tool-result.ts'
 import { foldQuote } from '../../text/fold-quote.ts'
+import { isBlank } from '../../text/is-blank.ts'
 import { callsThatHold } from '../calls-that-hold.ts'
-import { isBlank } from '../is-blank.ts'
 import type { CitedAnalysis, Finding, Rule } from '../rule.ts'
 
 export const quoteNotInEvidence: Rule = {

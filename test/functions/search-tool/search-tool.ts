@@ -25,6 +25,7 @@ export function hit(evidenceKey: string, over: Partial<KnowledgeHit> = {}): Know
     content: `Text of ${evidenceKey}.`,
     rawScore: 0.9147,
     score: 0.9147,
+    documentId: null,
     scoreLabel: 'RERANK',
     originalRank: 1,
     source: 'gateway-md',

@@ -243,7 +243,21 @@ describe('a withdrawn document', () => {
     await lookup('c1')
     engine.search = () => answerOf([])
     await lookup('c2', 'nothing')
-    expect(reads).toEqual([['a', 'b']])
+    expect(reads).toEqual([['a', 'b', 'rank:4']])
+  })
+
+  test.each([
+    ['its document id, when the key names another', { evidenceKey: 'other#chunk-1', documentId: 'gone' }],
+    ['its key, when it has no document id', { evidenceKey: 'gone#chunk-1', documentId: null }],
+    ['a key that is the bare document', { evidenceKey: 'gone', documentId: null }],
+    ['a key with a chunk that is no number', { evidenceKey: 'gone#chunk-x', documentId: null }],
+    ['a key with two chunk marks', { evidenceKey: 'gone#chunk-1#chunk-2', documentId: null }],
+  ])('is known by %s', async (_, names) => {
+    const { lookup, engine } = open()
+    engine.withdrawnAmong = async (ids) => new Set(ids.filter((id) => id === 'gone'))
+    engine.search = () => answerOf([{ ...hit('a#chunk-1'), ...names }])
+    const reply = await lookup('c1')
+    expect(reply.json.result).toMatchObject({ evidence_status: 'NO_EVIDENCE', evidence: [] })
   })
 
   test.each([new Fault('E_LEDGER_UNAVAILABLE'), new Error('boom')])(

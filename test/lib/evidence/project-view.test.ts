@@ -122,7 +122,7 @@ describe('the limit of bytes', () => {
     ['Chinese', '网关超时'.repeat(10)],
     ['𠮷', '𠮷'.repeat(20)],
     ['quotes and backslashes', '"\\'.repeat(20)],
-    ['line ends and control characters', '\n\t\u0000\u0001\u001f'.repeat(10)],
+    ['line ends and control characters', `x${'\n\t\u0000\u0001\u001f'.repeat(10)}`],
   ])('is measured on the UTF-8 of the whole text: %s', (_, excerpt) => {
     const three = items(3, excerpt)
     const whole = bytesOf(three)
@@ -152,7 +152,6 @@ describe('the limit of bytes', () => {
     ['网', 4, true],
     ['"', 6, true],
     ['\\', 6, true],
-    ['\u0001', 2, true],
   ])('admits of eight full excerpts of %j: %i', (character, shown, truncated) => {
     const { view, text } = project({ items: items(8, character.repeat(1200)) })
     expect(view).toMatchObject({ returned_count: shown, truncated })

@@ -63,6 +63,7 @@ export function stored(
     error: null,
     created_at: '2026-01-01T00:00:00.000Z',
     expires_at: tomorrow,
+    attempt: 'attempt-1',
     schema_version: 1,
     ...over,
   }

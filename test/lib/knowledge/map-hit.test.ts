@@ -14,6 +14,7 @@ describe('a hit that keeps the contract', () => {
     expect(hit).toEqual({
       evidenceKey: 'gateway-timeout-md-34223174#chunk-1',
       docId: 'gateway-timeout-md-34223174',
+      documentId: 'gateway-timeout-md-34223174',
       chunkIndex: 1,
       content: 'First check the upstream configuration ...',
       rawScore: 0.9147,

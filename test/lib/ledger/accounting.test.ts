@@ -12,12 +12,12 @@ const limits = { budget: 8, noGainLimit: 2 }
 function rowsOf(calls: readonly Call[], by = limits): Row[] {
   const log: {
     tool_call_id: string
-    fill?: { order: number; projection_sha256: string | null; evidence: string[] }
+    fill?: { order: number; projection_sha256: string | null; attempt: string; evidence: string[] }
   }[] = []
   let said: Row[3] = null
   return calls.map(({ keys = [], failed, open }, i) => {
     const id = `c${i + 1}`
-    const fill = { order: i, projection_sha256: failed ? null : id, evidence: [...keys] }
+    const fill = { order: i, projection_sha256: failed ? null : id, attempt: 'then', evidence: [...keys] }
     log.push({ tool_call_id: id, ...(!open && { fill }) })
     const accounting = account(log, by, said)
     said = accounting.stopReason
@@ -146,7 +146,12 @@ describe('calls answered one after the other', () => {
 })
 
 test('calls are judged in the order in which they were answered, not let in', () => {
-  const fill = (order: number, ...evidence: string[]) => ({ order, projection_sha256: 'x', evidence })
+  const fill = (order: number, ...evidence: string[]) => ({
+    order,
+    projection_sha256: 'x',
+    attempt: 'then',
+    evidence,
+  })
   const log = [
     { tool_call_id: 'slow', fill: fill(1, 'a') },
     { tool_call_id: 'fast', fill: fill(0, 'a', 'b') },
@@ -160,7 +165,7 @@ test('calls are judged in the order in which they were answered, not let in', ()
 })
 
 test('the same log always gives the same account, and is left as it is', () => {
-  const log = [{ tool_call_id: 'c', fill: { order: 0, projection_sha256: 'x', evidence: ['a'] } }]
+  const log = [{ tool_call_id: 'c', fill: { order: 0, projection_sha256: 'x', attempt: 'then', evidence: ['a'] } }]
   const before = structuredClone(log)
   expect(account(log, limits)).toEqual(account(log, limits))
   expect(log).toEqual(before)

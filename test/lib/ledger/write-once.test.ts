@@ -46,6 +46,7 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
       error: null,
       created_at: '2026-01-01T00:00:00.000Z',
       expires_at: startSecond + ttlSeconds,
+      attempt: expect.stringMatching(/^2026-01-01T00:00:00\.000Z-./),
       schema_version: 1,
     })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlank } from '../../../lib/guard/is-blank.ts'
+import { isBlank } from '../../../lib/text/is-blank.ts'
 
 test.each([
   '',
