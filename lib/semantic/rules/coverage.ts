@@ -1,7 +1,7 @@
 import { measureCoverage } from '../measure-coverage.ts'
 import type { Rule, Subject } from '../rule.ts'
 
-/** Below these the evidence does not speak of it. Tuned on the grounding sets (`eval/grounding`): see docs/decisions.md. */
+/** Below these the evidence does not speak of it. Tuned on the grounding sets of `npm run eval:grounding`. */
 const leastOfStatement = 0.45
 const leastOfSentence = 0.25
 /** A shorter sentence tells too little by itself. */

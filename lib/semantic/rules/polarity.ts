@@ -1,4 +1,5 @@
 import { findNegations, type Negation } from '../find-negations.ts'
+import { findWords } from '../find-words.ts'
 import { likeness } from '../likeness.ts'
 import type { Match } from '../match-sentence.ts'
 import type { StatedSentence } from '../read-sentence.ts'
@@ -10,6 +11,9 @@ const sameSubject = 0.5
 const sameSentence = 0.7
 
 /** Words that deny by themselves: "cannot connect" and "connection refused" agree. */
+const clauseEnd = /[,;:，、()。!?]/
+/** How far before a word a denial still belongs to it. */
+const denialChars = 16
 const denial =
   /\b(?:fail\w*|error\w*|refus\w*|reject\w*|den(?:y|ied|ies)|miss\w*|absent|absence|lack\w*|invalid|disabled?|prevent\w*|avoid\w*|stop\w*|unavailable|un\w{4,}|impossible|rather than|instead|little|few|hardly|barely|rarely|only|less|\w{3,}less)\b|失败|失效|缺失|缺少|拒绝|异常|错误|避免|防止|停止|不足|仅|很少|难以/i
 
@@ -40,15 +44,24 @@ function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly s
   )
     return wordsOf(stated.negations, given)
   if (given.length > 0 === stated.negations.length > 0) return null
-  if (denial.test(given.length > 0 ? stated.text : sentence.text)) return null
-  const keys = given.length > 0 ? stated.keys : sentence.keys
-  const negated = [...given, ...stated.negations].filter((negation) => assertedIn(keys, negation))
+  const other = given.length > 0 ? stated.text : sentence.text
+  const negated = [...given, ...stated.negations].filter((negation) => assertedIn(other, negation))
   return negated.length > 0 ? wordsOf(stated.negations, given) : null
 }
 
-/** Whether what is negated here is said there: the first word of the scope. */
-function assertedIn(keys: ReadonlySet<string>, { scope: [first] }: Negation): boolean {
-  return first !== undefined && keys.has(first)
+/** Whether what is negated here (the first word of the scope) is said there, and not denied there in another way. */
+function assertedIn(text: string, { scope: [first] }: Negation): boolean {
+  const at = first === undefined ? -1 : placeOfKey(text, first)
+  if (at < 0) return false
+  const behind = text.slice(at)
+  const clause = behind.slice(0, clauseEnd.exec(behind)?.index ?? behind.length)
+  return !denial.test(text.slice(Math.max(0, at - denialChars), at) + clause)
+}
+
+/** Where a text says `key`: Chinese by its characters, other words by their stem; -1 where it does not. */
+function placeOfKey(text: string, key: string): number {
+  if (/^\p{Script=Han}/u.test(key)) return text.indexOf(key)
+  return findWords(text).find(({ keys }) => keys.includes(key))?.at ?? -1
 }
 
 function wordsOf(stated: readonly Negation[], given: readonly Negation[]): readonly string[] {

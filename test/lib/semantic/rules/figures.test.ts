@@ -3,6 +3,26 @@ import { figures } from '../../../../lib/semantic/rules/figures.ts'
 import { faultsOf } from '../faults-of.ts'
 
 const reports: readonly [why: string, statement: string, evidence: string, words: string[]][] = [
+  [
+    'a number that the evidence has far from what this is about',
+    'The scheduler keeps 80 workers alive overnight.',
+    'Workers of the scheduler stay alive. Ask the person on call. Write a report. Lunch costs 80 crowns.',
+    ['80'],
+  ],
+  [
+    'another year, told in another order',
+    'Upgraded in 2023: the cluster.',
+    'The cluster was upgraded in 2021.',
+    ['2023'],
+  ],
+  ['a unit that the evidence does not name', 'The pool size is 50 seconds.', 'The pool size is 50.', ['50 seconds']],
+  ['a figure rounded to its first digit', 'Latency rose to 1 s.', 'Latency rose to 1.04 s.', ['1 s']],
+  [
+    'an approximation that is far off',
+    'About 1,300 messages are waiting.',
+    'There are 1,012 messages waiting.',
+    ['1,300'],
+  ],
   ['another number', 'The pool size is 80 connections.', 'The pool size is 50 connections.', ['80']],
   ['another unit', 'The gateway times out after 30 min.', 'The gateway times out after 30 s.', ['30 min']],
   ['a wrong conversion', 'The gateway times out after 3 minutes.', 'The gateway times out after 90 s.', ['3 minutes']],
@@ -51,6 +71,11 @@ const reports: readonly [why: string, statement: string, evidence: string, words
 ]
 
 const silent: readonly [why: string, statement: string, evidence: string][] = [
+  [
+    'one of two sentences that say this with different figures',
+    '80 is the size of the pool.',
+    'The pool size is 50. In the eastern region, behind the gateway, the pool size is 80.',
+  ],
   ['the same number', 'The pool holds 50 connections.', 'The pool size is 50 connections.'],
   ['seconds as minutes', 'The gateway times out after 1.5 minutes.', 'The gateway times out after 90 s.'],
   ['milliseconds as seconds', 'The probe waits 2 seconds.', 'The probe waits 2000 ms.'],

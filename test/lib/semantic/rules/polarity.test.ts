@@ -46,6 +46,11 @@ describe('polarity', () => {
   test.each(opposed)('reports a negation dropped: %s', (negative, positive) => {
     expect(faultsOf(polarity, positive, negative)).not.toEqual([])
   })
+  test('compares with the sentence that is nearly the same, not with a longer one that has the same words', () => {
+    const evidence = 'Operators of a cluster that can tolerate the failure of a node seldom see it.'
+    const statement = 'The cluster can tolerate node failure.'
+    expect(faultsOf(polarity, statement, `${evidence} The cluster cannot tolerate node failure.`)).toEqual(['cannot'])
+  })
   test.each(silent)('stays silent: %s', (_, statement, evidence) => {
     expect(faultsOf(polarity, statement, evidence)).toEqual([])
   })

@@ -60,8 +60,8 @@ const silent: readonly [rule: Rule, why: string, statement: string, evidence: st
   [
     opposites,
     'the opposite in other company',
-    'Enable the swap partition now.',
-    'Enable the swap partition. Disable the firewall.',
+    'Enable swap on the database node.',
+    'Swap of the database node is active on weekdays, so please ask early and disable the firewall.',
   ],
   [opposites, 'both in Chinese', '内存使用率升高。', '内存使用率升高,磁盘使用率降低。'],
   [names, 'the first word', 'Restart the broker.', 'One restarts the broker.'],
