@@ -11,7 +11,7 @@ export type ListedPage = {
  * somebody was faster; the caller then reads again and decides anew. Throws only Fault `E_LEDGER_UNAVAILABLE`.
  */
 export type DocumentStore = {
-  /** False when the ref is taken, by a document or by an alias of one. */
+  /** False when the ref is taken, by a document of another life (`original_key`) or by an alias of one. */
   create(document: DocumentRecord): Promise<boolean>
   /** Also through an alias. A REMOVED document is still given. */
   read(documentRef: string): Promise<DocumentRecord | null>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
@@ -29,7 +30,7 @@ async function made(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-function itemOf(document: DocumentRecord): Record<string, unknown> {
+function itemOf(document: DocumentRecord) {
   const listed = document.state !== 'AWAITING' && document.state !== 'REMOVED'
   return {
     ...documentKey(document.document_ref),
@@ -61,8 +62,22 @@ export function createDynamoDocuments(client: DynamoDBDocumentClient, table: str
     const command = new PutCommand({ TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' })
     return made(client.send(command))
   }
-  const putOver = (document: DocumentRecord, item: Record<string, unknown>) =>
-    made(client.send(new PutCommand({ TableName: table, Item: item, ...sameVersion(document.version) })))
+  // The client sends a write again whose answer is lost, and that one fails at the work of the first. So each failure is looked
+  // at once more: a new document is told by its original, which is its own; any other write leaves a word of its own.
+  const isThere = async ({ document_ref, original_key }: DocumentRecord) => {
+    const row = await readRow(document_ref)
+    return row !== null && 'original_key' in row && row.original_key === original_key
+  }
+  const putOver = async (
+    { version }: DocumentRecord,
+    item: { readonly pk: string; readonly [field: string]: unknown },
+  ) => {
+    const write_id = randomBytes(8).toString('hex')
+    const command = new PutCommand({ TableName: table, Item: { ...item, write_id }, ...sameVersion(version) })
+    if (await made(client.send(command))) return true
+    const read = new GetCommand({ TableName: table, Key: { pk: item.pk }, ConsistentRead: true })
+    return (await client.send(read)).Item?.write_id === write_id
+  }
 
   const release = async (contentRef: string, documentRef: string) => {
     const condition = { ConditionExpression: 'alias_of = :ref', ExpressionAttributeValues: { ':ref': documentRef } }
@@ -73,10 +88,10 @@ export function createDynamoDocuments(client: DynamoDBDocumentClient, table: str
     create: async (document) => {
       if (await putNew(itemOf(document))) return true
       const row = await readRow(document.document_ref)
-      if (row === null || !('alias_of' in row) || (await readRow(row.alias_of)) !== null) return false
+      if (row === null || !('alias_of' in row) || (await readRow(row.alias_of)) !== null) return isThere(document)
       // An alias whose document is gone holds nothing.
       await release(document.document_ref, row.alias_of)
-      return putNew(itemOf(document))
+      return (await putNew(itemOf(document))) || isThere(document)
     },
     read: async (documentRef) => {
       const row = await readRow(documentRef)

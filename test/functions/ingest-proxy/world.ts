@@ -205,6 +205,7 @@ export async function createWorld(endpoint: string) {
     /** Whether a hit of this id would be shown to an agent. */
     isEvidence: async (docId: string) =>
       service.holds.has(docId) && !(await withdrawnAmong([docId], Date.now() + 5000)).has(docId),
+    client,
     close: () => client.destroy(),
   }
 }

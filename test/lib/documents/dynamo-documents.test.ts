@@ -65,7 +65,8 @@ describe.each(inject('databases'))('documents on $name', ({ endpoint }) => {
 
   it('are created once, also by many at once', async () => {
     const record = recordOf()
-    const created = await Promise.all(Array.from({ length: 10 }, () => store().create(record)))
+    const lives = Array.from({ length: 10 }, (_, n) => ({ ...record, original_key: `originals/${n}` }))
+    const created = await Promise.all(lives.map((life) => store().create(life)))
     expect(created.filter(Boolean)).toHaveLength(1)
   })
 
