@@ -1,5 +1,6 @@
 // Where quotes stand in an excerpt as it was stored, found the way the guard finds them (spec 04, code 19).
 import { foldQuote } from '../text/fold-quote.ts'
+import { wellFormed } from '../text/well-formed.ts'
 
 /** UTF-16 offsets; `end` is behind the last unit. */
 export type Span = { readonly start: number; readonly end: number }
@@ -25,15 +26,12 @@ type Folded = { readonly text: string; readonly origins: readonly Span[] }
 function foldWithOrigins(original: string): Folded {
   let text = ''
   const origins: Span[] = []
-  for (const { segment, index } of graphemes.segment(original)) {
+  for (const { segment, index } of graphemes.segment(wellFormed(original))) {
     const span = { start: index, end: index + segment.length }
     for (const char of segment.normalize('NFC')) {
       const space = whiteSpace.test(char)
-      const last = origins.at(-1)
-      if (space && text.endsWith(' ') && last !== undefined) {
-        origins[origins.length - 1] = { start: last.start, end: span.end }
-        continue
-      }
+      // A folded quote has no blank at either end, so where a run of blanks ends is never asked.
+      if (space && text.endsWith(' ')) continue
       text += space ? ' ' : char
       for (let unit = 0; unit < (space ? 1 : char.length); unit += 1) origins.push(span)
     }
@@ -43,7 +41,7 @@ function foldWithOrigins(original: string): Folded {
 
 function placesOf(quote: string, { text, origins }: Folded): Span[] {
   const places: Span[] = []
-  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + quote.length)) {
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     const [first, last] = [origins[at], origins[at + quote.length - 1]]
     if (first !== undefined && last !== undefined) places.push({ start: first.start, end: last.end })
   }

@@ -47,7 +47,7 @@ describe.each(everything.map((view) => [view.state, view] as const))('a %s run',
       fc.property(hostileText, (hostile) => {
         expect(structure(renderPage(changed(view, (text) => `${hostile}x${text}`) as RunView, 'en'))).toEqual(plain)
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 })

@@ -20,6 +20,10 @@ describe('whatever is interpolated', () => {
     )
   })
 
+  test('shows what it hides', () => {
+    expect(made('\u202ea\u0000')).toBe('<p title="[U+202E]a␀">[U+202E]a␀</p>')
+  })
+
   test('is markup only when this tag made it', () => {
     expect(htmlText(html`<p>${html`<b>${'<'}</b>`}</p>`)).toBe('<p><b>&lt;</b></p>')
     expect(htmlText(html`${[html`<i>`, '<i>', 3]}`)).toBe('<i>&lt;i&gt;3')

@@ -95,6 +95,17 @@ describe('the second mark is worded by what was done', () => {
   })
 })
 
+test('a mark that does not hold looks different from one that does', () => {
+  const classesOf = (page: string) =>
+    [...elementOf(page, 'analysis-1').matchAll(/<li class="(\w+ \w+)">/g)].map(([, c]) => c)
+  expect(classesOf(rowsWith({}))).toEqual(['citations holds', 'meaning holds'])
+  expect(classesOf(rowsWith({ verdict: 'UNKNOWN', rule: 'limit' }))).toEqual(['citations holds', 'meaning open'])
+  const unverified = renderPage(published({ report: report({ citations_verified: false }) }), 'en')
+  expect(classesOf(unverified)).toEqual(['citations open', 'meaning holds'])
+  const unjudged = renderPage(published({ report: report({ semantic: [], semantic_review: null }) }), 'en')
+  expect(classesOf(unjudged)).toEqual(['citations holds', 'meaning open'])
+})
+
 test('no tick stands anywhere on the page', () => {
   expect(renderPage(published(), 'en')).not.toMatch(/[✓✔☑✅🗸]/u)
 })

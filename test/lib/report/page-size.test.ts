@@ -43,20 +43,34 @@ describe('over its limit a page leaves out', () => {
     expect(textOf(elementOf(page, 'draft-1'))).toContain('TOOL_CALL_UNKNOWN')
   })
 
-  test('then the texts beside the statements, which still stand in their calls', () => {
-    const size = (parts: number) => {
-      const page = renderPage(published(), 'en', parts)
-      return { page, left: leftOut(page) ?? '' }
+  test('then texts beside statements, views, evidence that is not cited, and in the end citations', () => {
+    const result = stored('c1', [item('c1-doc#chunk-1'), item('other#chunk-1', { excerpt: 'Not cited anywhere.' })])
+    const view = published({ invocations: [invocation('c1', { result })] })
+    /** The largest page that leaves out so many parts. */
+    const without = new Map<number, string>()
+    for (let max = bytesOf(renderPage(view, 'en')); max > 9000 && without.size < 8; max -= 60) {
+      const page = renderPage(view, 'en', max)
+      const count = leftOut(page)?.split(', ').length ?? 0
+      if (!without.has(count)) without.set(count, page)
     }
-    for (let max = bytesOf(renderPage(published(), 'en')); max > 0; max -= 20) {
-      const { page, left } = size(max)
-      if (!left.includes('beside')) continue
-      expect(elementOf(page, 'analysis-1')).not.toContain('<blockquote')
-      expect(elementOf(page, 'analysis-1')).toContain('href="#call-1-text-1"')
-      expect(elementOf(page, 'call-1-text-1')).toContain('<mark>')
-      return
-    }
-    expect.unreachable()
+    const [four = '', five = '', six = '', seven = ''] = [4, 5, 6, 7].map((n) => without.get(n) ?? '')
+    expect(elementOf(four, 'analysis-1')).not.toContain('<blockquote')
+    expect(elementOf(four, 'analysis-1')).toContain('href="#call-1-text-1"')
+    expect(elementOf(four, 'call-1-text-1')).toContain('<mark>')
+    expect(textOf(four)).toContain('"evidence_status"')
+    expect(textOf(five)).not.toContain('"evidence_status"')
+    expect(textOf(five)).toContain('Not cited anywhere.')
+    expect(textOf(six)).not.toContain('Not cited anywhere.')
+    expect(elementOf(six, 'analysis-1')).toContain('href="#call-1-text-1"')
+    expect(elementOf(seven, 'analysis-1')).not.toContain('href')
+    expect(elementOf(seven, 'call-1-text-1')).toContain('<mark>')
+  })
+
+  test('counting bytes as they travel, in a JSON string', () => {
+    const limit = Buffer.byteLength(renderPage(published(), 'en'))
+    const page = renderPage(published(), 'en', limit)
+    expect(leftOut(page)).not.toBeNull()
+    expect(bytesOf(page)).toBeLessThanOrEqual(limit)
   })
 })
 

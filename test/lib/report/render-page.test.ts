@@ -109,6 +109,120 @@ describe('a published run', () => {
   })
 })
 
+describe('two calls that found two documents each', () => {
+  const one = (excerpt: string) => item('d1', { excerpt })
+  const two = (excerpt: string) => item('d2', { excerpt })
+  const calls = [stored('c1', [one('alpha beta'), two('alpha gamma')]), stored('c2', [one('alpha delta'), two('eps')])]
+  const analysis = {
+    id: 'a1',
+    kind: 'NORMAL' as const,
+    text: 'Alpha.',
+    tool_call_ids: ['c1', 'c2'],
+    document_ids: ['d1', 'd2'],
+    quotes: [
+      { document_id: 'd1', text: 'alpha' },
+      { document_id: 'd2', text: 'gamma' },
+    ],
+  }
+  const other = { ...analysis, id: 'a2', document_ids: ['d2'], quotes: [] }
+  const text = page(
+    published({
+      report: report({
+        draft: { analysis: [analysis, other], conclusion: null, action_plan: [], limitations: ['x'] },
+        snapshot: {
+          invocations: calls.map((call, i) =>
+            kept(call, { items: call.evidence.map((e) => ({ ...e, cut: i === 1 && e.document_id === 'd1' })) }),
+          ),
+          analyses: [
+            {
+              analysis_id: 'a1',
+              kind: 'NORMAL',
+              references: [
+                { tool_call_id: 'c1', document_ids: ['d1', 'd2'] },
+                { tool_call_id: 'c2', document_ids: ['d1'] },
+              ],
+            },
+            { analysis_id: 'a2', kind: 'NORMAL', references: [{ tool_call_id: 'c2', document_ids: ['d2'] }] },
+          ],
+        },
+      }),
+      invocations: calls.map((call) => invocation(call.tool_call_id, { result: call })),
+    }),
+  )
+  const textsOf = (markup: string) => [...markup.matchAll(/<blockquote[^>]*>(.*?)<\/blockquote>/g)].map(([, t]) => t)
+
+  test('show under a statement exactly the texts that it cites, each with the quotes of its document', () => {
+    expect(textsOf(elementOf(text, 'analysis-1'))).toEqual([
+      '<mark>alpha</mark> beta',
+      'alpha <mark>gamma</mark>',
+      '<mark>alpha</mark> delta',
+    ])
+    expect(textsOf(elementOf(text, 'analysis-2'))).toEqual(['eps'])
+  })
+
+  test('show in each call what was quoted of it, and by whom', () => {
+    expect(textsOf(elementOf(text, 'calls'))).toEqual([
+      '<mark>alpha</mark> beta',
+      'alpha <mark>gamma</mark>',
+      '<mark>alpha</mark> delta',
+      'eps',
+    ])
+    const citedBy = (id: string) => [...elementOf(text, id).matchAll(/href="#(analysis-\d)"/g)].map(([, a]) => a)
+    expect(['call-1-text-1', 'call-1-text-2', 'call-2-text-1', 'call-2-text-2'].map(citedBy)).toEqual([
+      ['analysis-1'],
+      ['analysis-1'],
+      ['analysis-1'],
+      ['analysis-2'],
+    ])
+  })
+
+  test('mark as cut only the one that was', () => {
+    const cut = ['call-1-text-1', 'call-1-text-2', 'call-2-text-1', 'call-2-text-2'].filter((id) =>
+      elementOf(text, id).includes('This excerpt was cut'),
+    )
+    expect(cut).toEqual(['call-2-text-1'])
+  })
+
+  test('mark each quote where it stands, with the text before and between', () => {
+    const excerpt = 'a one b two c'
+    const quotes = ['one', 'two'].map((quote) => ({ document_id: 'd', text: quote }))
+    const call = stored('c1', [item('d', { excerpt })])
+    const shown = page(
+      published({
+        report: report({
+          draft: { analysis: [{ ...analysis, quotes }], conclusion: null, action_plan: [], limitations: ['x'] },
+          snapshot: {
+            invocations: [kept(call)],
+            analyses: [
+              { analysis_id: 'a1', kind: 'NORMAL', references: [{ tool_call_id: 'c1', document_ids: ['d'] }] },
+            ],
+          },
+        }),
+      }),
+    )
+    expect(textsOf(elementOf(shown, 'analysis-1'))).toEqual(['a <mark>one</mark> b <mark>two</mark> c'])
+  })
+})
+
+describe('a statement', () => {
+  const draft = report().draft
+  const shown = (over: Partial<NonNullable<typeof draft>>) =>
+    page(published({ report: report({ draft: draft && { ...draft, ...over } }) }))
+
+  test('whose evidence nothing keeps any more says so', () => {
+    const snapshot = { invocations: [], analyses: [] }
+    expect(textOf(elementOf(page(published({ report: report({ snapshot }) })), 'analysis-1'))).toContain(
+      'The evidence behind this statement is no longer stored.',
+    )
+  })
+
+  test('that builds on an analysis that is not there links to nothing and names nothing (P07)', () => {
+    const text = shown({ conclusion: { text: 'x', based_on_analysis_ids: ['a1', 'a9-stale'] } })
+    expect(elementOf(text, 'conclusion').match(/href=/g)).toHaveLength(1)
+    expect(text).not.toContain('a9-stale')
+  })
+})
+
 describe('honest marks', () => {
   const marked = (over: Parameters<typeof kept>[1]) => {
     const found = stored('c1', [item('c1-doc#chunk-1')])
@@ -182,6 +296,33 @@ describe('a call', () => {
     expect(textOf(call({ result: '{"cut' }))).toContain('{"cut')
   })
 
+  test('tells query, tool, grade, source and place', () => {
+    const text = textOf(call({}))
+    for (const part of [
+      'Query',
+      'query of c1',
+      'Tool',
+      'lookup_knowledge',
+      'Grade',
+      'PRECISE',
+      'Source',
+      'gateway-timeout.md',
+      'Place',
+      'Checks',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('that has expired and was recorded by the caller is still called so', () => {
+    const snapshot = {
+      invocations: [kept(stored('c1', [item('c1-doc#chunk-1')]), { origin: 'recorded_by_caller' })],
+      analyses: report().snapshot?.analyses ?? [],
+    }
+    const expired = invocation('c1', { status: 'UNFINISHED', origin: null, expired: true, result: null })
+    const text = page(published({ report: report({ snapshot }), invocations: [expired] }))
+    expect(textOf(elementOf(text, 'call-1'))).toContain('Recorded by the caller')
+  })
+
   test('has its view and its audits as JSON, folded', () => {
     const text = call({ audit: [{ attempt: '1', topScore: 0.83 }, { attempt: '2' }] })
     expect(text.match(/<details class="raw">/g)).toHaveLength(2)
@@ -204,6 +345,11 @@ describe('a run without a diagnosis', () => {
     ['FAILED', 'The diagnosis stopped without a report.'],
   ] as const)('in state %s says so', (state, words) => {
     expect(textOf(page(published({ state, report: null })))).toContain(words)
+  })
+
+  test('is labelled with the model of its last turn', () => {
+    const text = page(published({ state: 'RUNNING', report: null, turns: [turn(1, { model: 'qwen3-32b' })] }))
+    expect(textOf(/<header[\s\S]*<\/header>/.exec(text)?.[0] ?? '')).toContain('qwen3-32b')
   })
 
   test('says how many calls it made and why it took no more', () => {
@@ -267,6 +413,20 @@ describe('rejected drafts', () => {
     expect(textOf(elementOf(texts, 'draft-2'))).toContain('{\n  "a": [\n    1\n  ]\n}')
   })
 
+  test('show who judged, and that a judge was asked for and did not', () => {
+    const row = semanticRow('/analysis/0', { verdict: 'UNSUPPORTED', rule: 'judge', reason: 'It says the opposite.' })
+    const drafts = [
+      rejected({ violations: [], semantic: review([row], { layer: 'judge', model: 'judge-model' }) }),
+      rejected({ violations: [], semantic: review([{ ...row, rule: 'figures' }], { judge_unavailable: 'away' }) }),
+    ]
+    const text = page(fellBack({ drafts }))
+    expect(textOf(elementOf(text, 'draft-1'))).toContain(
+      '/analysis/0 Not supported by its evidence (judged by judge-model): It says the opposite.',
+    )
+    expect(textOf(elementOf(text, 'draft-1'))).not.toContain('was not available')
+    expect(textOf(elementOf(text, 'draft-2'))).toContain('The model that should judge was not available')
+  })
+
   test('that no guard got to see say why', () => {
     const refused = [{ code: 'STATEMENT_ADDED', path: '/analysis/3', message: 'It is new.', hint: 'Remove it.' }]
     const text = textOf(elementOf(page(fellBack({ drafts: [rejected({ violations: [], refused })] })), 'draft-1'))
@@ -323,6 +483,12 @@ describe('turns', () => {
     expect(second).toContain('<a href="#call-1">')
     expect(second.match(/<a /g)).toHaveLength(1)
     expect(elementOf(text, 'turn-1')).not.toContain('qwen3')
+  })
+
+  test('in which the model said nothing at all say so', () => {
+    const silent = (text: string | null) => turn(1, { messages: [{ role: 'assistant', text, tool_calls: [] }] })
+    for (const text of [null, '']) expect(textOf(page(published({ turns: [silent(text)] })))).toContain('No text.')
+    expect(textOf(page())).not.toContain('No text.')
   })
 
   test('that end without a draft say why, and those that are asked again say so', () => {
