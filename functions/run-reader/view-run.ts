@@ -10,6 +10,8 @@ import { type VerificationPorts, verifyDraft } from '../../lib/verification/veri
 
 export type ViewPorts = VerificationPorts & { readonly ledger: Pick<Ledger, 'readRun' | 'readCited'> }
 
+const withoutReport = 'The diagnosis ended, or ran out of time, before it could write a report. Start another run.'
+
 /** @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN`, `E_LEDGER_UNAVAILABLE` */
 export async function viewRun(ports: ViewPorts, access: RunAccess): Promise<RunView> {
   const stored = await ports.ledger.readRun(access)
@@ -18,6 +20,7 @@ export async function viewRun(ports: ViewPorts, access: RunAccess): Promise<RunV
   return {
     run_id: access.runId,
     state,
+    ...(state === 'FAILED' && { failure: withoutReport }),
     question: run?.question ?? report?.question ?? null,
     created_at: run?.created_at ?? report?.published_at ?? oldest ?? '',
     harness: {

@@ -100,6 +100,8 @@ export const runInvocation = z.object({
 export const runView = z.object({
   run_id: z.string(),
   state: runState,
+  /** Why a run is FAILED: it has no report that could say so. */
+  failure: z.string().optional(),
   question: z.string().nullable(),
   created_at: z.string(),
   harness: harness.omit({ replayed: true, gain: true, new_evidence_count: true }),
