@@ -22,7 +22,8 @@ const refuse = (message: string, cause?: unknown) =>
   new Fault('E_VALIDATION', { details: [{ path: '', message }], cause })
 
 /**
- * The parts of a multipart body, in order; parts that have no form name are skipped (RFC 7578 requires one).
+ * The parts of a multipart body, in order. Parts that have no form name (RFC 7578 requires one) are skipped, as in any form, but
+ * not behind a file: there they are what a line of its content cut off that reads like the boundary.
  * @throws Fault `E_VALIDATION` for a body that is cut off or malformed
  */
 export async function readParts(body: Uint8Array, boundary: string): Promise<Part[]> {
@@ -47,10 +48,14 @@ export async function readParts(body: Uint8Array, boundary: string): Promise<Par
     throw refuse('the multipart body is cut off or malformed', cause)
   }
   if (raw.length > maxParts) throw refuse(`the form has more than ${maxParts} parts`)
-  return raw.flatMap(({ headers, chunks }) => {
-    const part = openPart(partHeaders.parse(headers), chunks)
-    return part === null ? [] : [part]
-  })
+  const parts = raw.map(({ headers, chunks }) => openPart(partHeaders.parse(headers), chunks))
+  const firstFile = parts.findIndex((part) => part !== null && part.filename !== null)
+  if (firstFile !== -1 && parts.includes(null, firstFile)) {
+    throw refuse(
+      'a part behind the file has no name: the file may hold a line like the boundary; send it with another one',
+    )
+  }
+  return parts.filter((part) => part !== null)
 }
 
 function openPart(headers: z.infer<typeof partHeaders>, chunks: readonly Uint8Array[]): Part | null {

@@ -60,6 +60,14 @@ describe('an upload form', () => {
     })
   })
 
+  it('does without nameless parts in front of the file', async () => {
+    const nameless = Buffer.from(`--${boundary}\r\nContent-Disposition: \r\n\r\nx\r\n--${boundary}\r\n\r\n`)
+    expect(await readMultipart(contentType, form(nameless, part('name="title"', 'a'), file('text')))).toEqual({
+      fields: { title: 'a' },
+      file: { filename: 'a.md', bytes: Buffer.from('text') },
+    })
+  })
+
   it('decodes a field by its charset', async () => {
     const field = part('name="title"', Buffer.from([0xfc]), 'Content-Type: text/plain; charset=iso-8859-1\r\n')
     expect((await readMultipart(contentType, form(field, file()))).fields).toEqual({ title: 'ü' })
@@ -82,6 +90,18 @@ describe('an upload form', () => {
     ['a field with a prototype name', form(part('name="__proto__"', 'a'), file()), '__proto__', /name/],
     ['a field that is not UTF-8', form(part('name="title"', Buffer.from([0xff])), file()), 'title', /UTF-8/],
     ['an endless field', form(part('name="title"', 'x'.repeat(65_537)), file()), 'title', /65536/],
+    [
+      'a file that a line of its own cut in two',
+      form(file(`x\r\n--${boundary}x\r\n--${boundary}2`)),
+      '',
+      /behind the file.*boundary/,
+    ],
+    [
+      'a nameless part behind the file',
+      form(file(), Buffer.from(`--${boundary}\r\n\r\nrest\r\n`)),
+      '',
+      /behind the file/,
+    ],
     [
       'a transfer encoding that hides the bytes',
       form(part('name="file"; filename="a.md"', 'AAAA', 'Content-Transfer-Encoding: base64\r\n')),
