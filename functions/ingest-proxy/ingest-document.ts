@@ -106,7 +106,7 @@ async function recordOutage(
 /** Our code, and the service's where it is one: never what could hold an address or a credential. */
 export function reasonOf(fault: Fault): string {
   const code = serviceCodeOf(fault)
-  return code === null ? fault.code : `${fault.code} (${code})`
+  return code === null || code === fault.code ? fault.code : `${fault.code} (${code})`
 }
 
 export function serviceCodeOf({ context }: Fault): string | null {

@@ -115,7 +115,7 @@ describe('a deferred ingest', () => {
         {
           document_ref: ref,
           ingest_status: 'FAILED',
-          reason: 'E_UNSUPPORTED_MEDIA_TYPE (E_UNSUPPORTED_MEDIA_TYPE)',
+          reason: 'E_UNSUPPORTED_MEDIA_TYPE',
           updated_at: at(30.001),
         },
       ],
