@@ -20,12 +20,12 @@ export const toolCallId = z
 /** A request id that a caller may bring: 1-128 of `A-Za-z0-9._-` (spec 08). */
 export const requestId = z.string().regex(new RegExp(`^[A-Za-z0-9._-]{1,${limits.id.requestChars}}$`))
 
-/** What a document is called in a path: the service's `doc_id` or our own `document_ref`. */
+/** What a document is called in a path: the service's `doc_id` or our own `document_ref`. No path can hold the segments `.` and `..`. */
 export const documentId = z
   .string()
   .min(1)
   .max(limits.id.documentRefChars)
-  .regex(/^[^\s/\\#?]+$/u, 'must not hold white space, slashes, # or ?')
+  .regex(/^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}/\\#?]+$/u, 'must not hold white space, control characters, slashes, # or ?')
 
 const chunkMark = '#chunk-'
 

@@ -1,6 +1,7 @@
 // py-rag API v1 (spec 01). Requests are strict (we write them); replies are tolerant (another program writes them):
 // single fields are judged by the adapter, by the table in spec 01, so that one bad hit never spoils the others.
 import * as z from 'zod'
+import { documentId } from './ids.ts'
 
 export const retrievalMode = z.enum(['hybrid', 'semantic'])
 export type RetrievalMode = z.infer<typeof retrievalMode>
@@ -32,7 +33,8 @@ export const retrievalTraceReply = z.looseObject({
 })
 
 export const ingestReply = z.looseObject({
-  doc_id: z.string().min(1).max(512),
+  /** Such an id only: one that no path can name could never be read, replaced or withdrawn. */
+  doc_id: documentId,
   chunk_count: z.int().nonnegative(),
   unchanged: z.boolean().catch(false).default(false),
 })

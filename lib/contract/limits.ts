@@ -21,7 +21,8 @@ export const defaultProjectionLimits: ToolProjectionLimits = {
 
 /** Lengths are in characters (code points) unless a name says bytes. */
 export const limits = {
-  id: { runChars: 80, toolCallChars: 128, requestChars: 128, documentRefChars: 200 },
+  /** A document's id holds the slug of a whole file name, and the hash of its content. */
+  id: { runChars: 80, toolCallChars: 128, requestChars: 128, documentRefChars: 300 },
   /** A lookup's query after trimming (spec 08). */
   query: { maxChars: 4000 },
   question: { maxChars: 4000 },

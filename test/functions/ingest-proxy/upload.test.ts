@@ -316,7 +316,7 @@ describe('a document', () => {
     await expect(world.read(id)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
   })
 
-  it.each(['', 'a b', 'x'.repeat(201), 'a#b'])('cannot be named %j', async (id) => {
+  it.each(['', 'a b', 'x'.repeat(301), 'a#b'])('cannot be named %j', async (id) => {
     const world = await createWorld(endpoint)
     await expect(world.read(id)).rejects.toMatchObject({ code: 'E_VALIDATION' })
   })

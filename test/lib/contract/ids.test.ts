@@ -45,7 +45,10 @@ describe('a document in a path', () => {
     expect(accepts(documentId, value)).toBe(true)
   })
 
-  it.each(['', 'a b', 'a/b', 'a\\b', 'a#chunk-1', 'a?b', 'a\n', 'a'.repeat(201)])('is not %j', (value) => {
+  it.each([
+    ...['', 'a b', 'a/b', 'a\\b', 'a#chunk-1', 'a?b', 'a\n', 'a\u0000', 'a\u007f', '\ud800', '.', '..'],
+    'a'.repeat(301),
+  ])('is not %j', (value) => {
     expect(accepts(documentId, value)).toBe(false)
   })
 })

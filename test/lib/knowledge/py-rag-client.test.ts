@@ -195,6 +195,14 @@ describe('a reply that keeps the contract', () => {
     expect(await callsOf.health(client)).toEqual({ status: 'down', probes: {} })
   })
 
+  it.each(['网关-超时-md-34223174', 'été_01.md-34223174', '𠀀'.repeat(120), 'a'.repeat(300)])(
+    'may name a document %s',
+    async (doc_id) => {
+      service.behave(json({ doc_id, chunk_count: 1 }))
+      expect(await callsOf.ingest(clientOf(service.baseUrl))).toMatchObject({ doc_id })
+    },
+  )
+
   it("gives the service's request id", async () => {
     service.behave(json(replies.search, 200, { 'x-request-id': 'svc-42' }), json(replies.search))
     const client = clientOf(service.baseUrl)

@@ -141,7 +141,15 @@ describe('a refusal by 4xx', () => {
 })
 
 describe.each<[CallName, unknown[]]>([
-  ['ingest', [{}, { doc_id: '', chunk_count: 1 }, { doc_id: 'a', chunk_count: '7' }, { doc_id: 1, chunk_count: 7 }]],
+  [
+    'ingest',
+    [
+      {},
+      ...['', 'a b/../c', 'a#chunk-1', '..', 'a'.repeat(301)].map((doc_id) => ({ doc_id, chunk_count: 1 })),
+      { doc_id: 'a', chunk_count: '7' },
+      { doc_id: 1, chunk_count: 7 },
+    ],
+  ],
   ['rebuild', [{}, { task_id: '' }, { task_id: 7 }]],
   ['task', [{}, { task_id: 't', state: 'sleeping' }, { task_id: 't', state: 'running', processed: -1 }]],
   ['health', [{}, { status: 'fine' }, { status: 'ok', probes: { milvus: { ok: 'yes' } } }]],
