@@ -50,8 +50,8 @@ function readRejected(messages: readonly ModelMessage[]): Progress['rejected'] {
   const draft = diagnosisDraft.safeParse(parseJson(submitted?.arguments ?? ''))
   const answers = messages.slice(at + 1).flatMap((m) => (m.role === 'user' || m.role === 'tool' ? [m.text] : []))
   if (!draft.success || answers.length === 0) return null
-  const paths = answers.map(readProblemPaths).findLast((found) => found !== null) ?? null
-  return { draft: draft.data, paths }
+  const paths = answers.flatMap((text) => readProblemPaths(text) ?? [])
+  return { draft: draft.data, paths: paths.length > 0 ? paths : null }
 }
 
 function parseJson(text: string): unknown {

@@ -104,6 +104,16 @@ describe('what the embedded model asks', () => {
     expect((await submitted(one, [submitTool])).analysis.length).toBeGreaterThan(0)
   })
 
+  test('takes no other call for a lookup', async () => {
+    const other = [
+      ...opening,
+      assistant(null, call('x', 'no_such_tool', {})),
+      tool('x', failed('c1-7f3a', 'E_NOT_FOUND')),
+    ]
+    const { toolCalls } = await model.turn(request(other))
+    expect(toolCalls.map((c) => JSON.parse(c.arguments))).toEqual([{ query: question }])
+  })
+
   test('says nothing when it may hand nothing in', async () => {
     const done = [...opening, assistant(null, lookup('x', question)), tool('x', found('c1-7f3a', []))]
     expect(await model.turn(request(done, { tools: [lookupTool] }))).toEqual({ text: null, toolCalls: [], stop: 'end' })

@@ -83,7 +83,7 @@ describe('the passages that are chosen', () => {
   })
 
   test('say nothing twice', () => {
-    expect(choose('gateway', { excerpt: 'The gateway fails daily.' }, { excerpt: 'the Gateway fails daily.' })).toEqual(
+    expect(choose('gateway', { excerpt: 'The gateway fails daily.' }, { excerpt: 'The Gateway fails daily.' })).toEqual(
       ['The gateway fails daily.'],
     )
   })

@@ -24,7 +24,9 @@ describe('passages of an excerpt', () => {
     expect(texts('The pool of the gateway\nis exhausted.')).toEqual(['The pool of the gateway is exhausted.'])
     expect(texts('Some clients, e.g. Kafka Connect, keep stale connections.')).toHaveLength(1)
     expect(texts('Version v1.2.3 of the driver leaks connections.')).toHaveLength(1)
-    expect(texts('The query `up. Then == 0` finds dead targets.')).toHaveLength(1)
+    expect(texts('The query of `up. Then == 0` finds dead targets.')).toEqual([
+      'The query of `up. Then == 0` finds dead targets.',
+    ])
   })
 
   test('are list items without their marks, whole', () => {
@@ -74,6 +76,7 @@ describe('passages of an excerpt', () => {
     expect(texts(excerpt, true)).toEqual(['The pool is exhausted.'])
     expect(texts(excerpt, false)).toHaveLength(2)
     expect(texts('The pool is exhausted. Restart the gateway now.', true)).toHaveLength(2)
+    expect(texts('- Logs are not rotated\n\nThe pool is exhausted.', true)).toHaveLength(2)
   })
 
   test('leave out the end of a sentence that a chunk starts with', () => {
