@@ -1,7 +1,7 @@
 // From the text of a document to the chunks that are indexed and quoted.
 import { htmlToMarkdown } from './html-text.ts'
 import { markdownSections } from './markdown-sections.ts'
-import { splitLines } from './split-lines.ts'
+import { pieceSize, splitLines } from './split-lines.ts'
 
 export type Chunk = {
   /** Original text of the chunk, readable as it stands; HTML as simple Markdown. */
@@ -27,12 +27,17 @@ export const kindByExtension: Readonly<Record<string, TextKind>> = {
   '.htm': 'html',
 }
 
-/** Chunks of `body` (front matter already gone): by headings, then by size. Line ends become `\n`. */
-export function chunkDocument(body: string, kind: TextKind): ChunkedDocument {
-  const text = body.toWellFormed().replace(/\r\n?/g, '\n')
+/**
+ * Chunks of `body` (front matter already gone): by headings, then by size. Line ends become `\n`. Of a body that makes more
+ * than `enough` chunks at least one more than that is given, but not all of it need be read.
+ */
+export function chunkDocument(body: string, kind: TextKind, enough = Number.POSITIVE_INFINITY): ChunkedDocument {
+  const whole = body.toWellFormed().replace(/\r\n?/g, '\n')
+  const readable = kind === 'html' ? htmlToMarkdown(whole) : whole
+  const text = readable.slice(0, 2 * (enough + 1) * pieceSize.most)
   if (kind === 'text')
     return { heading: null, chunks: chunksOf([{ path: [], lines: text.split('\n'), inCode: new Set() }]) }
-  const sections = markdownSections(kind === 'html' ? htmlToMarkdown(text) : text)
+  const sections = markdownSections(text)
   const tops = sections.map((section) => section.path[0]).filter((top) => top !== undefined)
   const heading = tops[0] ?? null
   const overall = tops.every((top) => top === heading)

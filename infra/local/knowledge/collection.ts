@@ -3,8 +3,10 @@
 import { evidenceKeyOf } from '../../../lib/contract/ids.ts'
 import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
 import type { StoredDocument } from './document-store.ts'
-import { kindOf, type ReadDocument, readDocument } from './read-document.ts'
+import { readAside } from './read-aside.ts'
+import { kindOf, type ReadDocument } from './read-document.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { createShareTurns } from './share-turns.ts'
 
 export type FoundChunk = {
   readonly evidenceKey: string
@@ -19,8 +21,11 @@ export type FoundChunk = {
 export type Collection = {
   /** The document of this id in this scope, or null. */
   find(docId: string, kbScope: string | null): { readonly document: StoredDocument; readonly chunkCount: number } | null
-  /** Adds a document, or gives the one that is there its new description. Returns the number of its chunks. */
-  put(document: StoredDocument, read: ReadDocument): number
+  /**
+   * Adds a document, or gives the one that is there its new description. Resolves to the number of its chunks, when it can be
+   * found; searches go on meanwhile. One call at a time.
+   */
+  put(document: StoredDocument, read: ReadDocument): Promise<number>
   /** Candidates of one scope, best first, at most `most`. */
   search(
     query: string,
@@ -47,7 +52,7 @@ export function createCollection(): Collection {
       const held = scopes.get(kbScope)?.documents.get(docId)
       return held === undefined ? null : { document: held.document, chunkCount: held.read.content.chunks.length }
     },
-    put(document, read) {
+    async put(document, read) {
       const scope = scopes.get(document.kb_scope) ?? { index: createSearchIndex(), documents: new Map<string, Held>() }
       scopes.set(document.kb_scope, scope)
       const held = scope.documents.get(document.doc_id)
@@ -55,7 +60,7 @@ export function createCollection(): Collection {
         held.document = document
         return held.read.content.chunks.length
       }
-      scope.index.add(document.doc_id, read.content)
+      await scope.index.add(document.doc_id, read.content, createShareTurns())
       scope.documents.set(document.doc_id, { document, read })
       return read.content.chunks.length
     },
@@ -93,8 +98,12 @@ function foundChunk({ document, read }: Held, chunkIndex: number, score: number)
 }
 
 /** Puts a stored document into `collection`, read anew from its bytes. Returns what the reading warned of. */
-export function indexStored(collection: Collection, document: StoredDocument, bytes: Uint8Array): readonly string[] {
-  const read = readDocument(bytes, kindOf(document.filename) ?? 'text')
-  collection.put(document, read)
+export async function indexStored(
+  collection: Collection,
+  document: StoredDocument,
+  bytes: Uint8Array,
+): Promise<readonly string[]> {
+  const read = await readAside(bytes, kindOf(document.filename) ?? 'text')
+  await collection.put(document, read)
   return read.warnings
 }

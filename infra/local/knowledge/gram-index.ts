@@ -5,7 +5,7 @@ import { unitsOf } from './analyse-text.ts'
 
 const gramChars = 3
 
-type Posting = { readonly entries: number[]; readonly weights: number[] }
+type Posting = { readonly entries: number[]; readonly weights: number[]; documents: number; lastDocument: number }
 
 /** Pieces of a text with their counts: of each word its runs of three characters (with its borders), of Chinese every pair. */
 function gramsOf(text: string): Map<string, number> {
@@ -23,23 +23,32 @@ function gramsOf(text: string): Map<string, number> {
 }
 
 export type GramIndex = {
-  /** Entries are numbered by the order in which they are added, from 0. */
-  add(text: string): void
-  /** The `most` entries nearest to `query` that `accepts` lets through, nearest first. */
-  nearest(query: string, most: number, accepts: (entry: number) => boolean): number[]
+  /**
+   * Entries are numbered by the order in which they are added, from 0; those of one document (any number that names it) follow
+   * each other. A piece is as rare as the documents that have it are few, whatever the number of their entries.
+   */
+  add(text: string, document: number): void
+  /** The entries that share pieces with `query` and that `accepts` lets through, nearest first. */
+  nearest(query: string, accepts: (entry: number) => boolean): number[]
 }
 
 export function createGramIndex(): GramIndex {
   const postings = new Map<string, Posting>()
   const norms: number[] = []
-  const rarity = (gram: string) => Math.log(1 + norms.length / (1 + (postings.get(gram)?.entries.length ?? 0)))
+  let documents = 0
+  let lastDocument = Number.NaN
+  const rarity = (posting: Posting) => Math.log(1 + documents / (1 + posting.documents))
   return {
-    add(text) {
+    add(text, document) {
       const entry = norms.length
+      if (document !== lastDocument) documents += 1
+      lastDocument = document
       let squares = 0
       for (const [gram, count] of gramsOf(text)) {
         const weight = 1 + Math.log(count)
-        const posting = postings.get(gram) ?? { entries: [], weights: [] }
+        const posting = postings.get(gram) ?? { entries: [], weights: [], documents: 0, lastDocument: Number.NaN }
+        if (posting.lastDocument !== document) posting.documents += 1
+        posting.lastDocument = document
         posting.entries.push(entry)
         posting.weights.push(weight)
         postings.set(gram, posting)
@@ -47,12 +56,12 @@ export function createGramIndex(): GramIndex {
       }
       norms.push(Math.sqrt(squares) || 1)
     },
-    nearest(query, most, accepts) {
+    nearest(query, accepts) {
       const scores = new Map<number, number>()
       for (const [gram, count] of gramsOf(query)) {
         const posting = postings.get(gram)
         if (posting === undefined) continue
-        const weight = (1 + Math.log(count)) * rarity(gram) ** 2
+        const weight = (1 + Math.log(count)) * rarity(posting) ** 2
         for (const [at, entry] of posting.entries.entries()) {
           if (accepts(entry)) scores.set(entry, (scores.get(entry) ?? 0) + weight * (posting.weights[at] ?? 0))
         }
@@ -60,7 +69,6 @@ export function createGramIndex(): GramIndex {
       return [...scores]
         .map(([entry, score]) => ({ entry, score: score / (norms[entry] ?? 1) }))
         .sort((a, b) => b.score - a.score || a.entry - b.entry)
-        .slice(0, most)
         .map(({ entry }) => entry)
     },
   }

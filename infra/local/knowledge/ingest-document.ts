@@ -2,7 +2,8 @@ import { kindByExtension } from './chunk-document.ts'
 import type { Collection } from './collection.ts'
 import { documentIdOf, sha256Of } from './document-id.ts'
 import type { DocumentStore, StoredDocument } from './document-store.ts'
-import { kindOf, readDocument } from './read-document.ts'
+import { readAside } from './read-aside.ts'
+import { kindOf } from './read-document.ts'
 import { ServiceError } from './service-error.ts'
 
 export type Upload = {
@@ -44,7 +45,7 @@ export async function ingestDocument(
   }
   if (upload.bytes.length === 0) throw new ServiceError('E_VALIDATION', 'The file is empty.')
   const sha256 = sha256Of(upload.bytes)
-  const read = readDocument(upload.bytes, kind)
+  const read = await readAside(upload.bytes, kind)
   const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null
   const named = upload.category === defaultCategory ? null : upload.category
   const category = named ?? read.matter?.category ?? defaultCategory
@@ -63,7 +64,12 @@ export async function ingestDocument(
     ingested_at: new Date(now()).toISOString(),
   }
   await store.put(document, upload.bytes)
-  return { docId, chunkCount: collection.put(document, read), unchanged: before !== null, warnings: read.warnings }
+  return {
+    docId,
+    chunkCount: await collection.put(document, read),
+    unchanged: before !== null,
+    warnings: read.warnings,
+  }
 }
 
 /** The short id, unless other content has it: eight hexadecimal digits do not tell all contents apart. */

@@ -3,6 +3,11 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString as plainText } from 'mdast-util-to-string'
 import { segmentStarts } from './markdown-segments.ts'
 
+/** Of a longer line the parser sees only this much: enough to tell a heading, and its time grows with the square of a line. */
+const maxLineChars = 4096
+/** How each line of a heading, or the first of a code block, begins; a part without any has neither and need not be parsed. */
+const structured = /^ {0,3}(?:#|=+[ \t]*$|-+[ \t]*$|`{3}|~{3}|\t)|^ {4}/
+
 export type Section = {
   /** Headings from the document's first level down to this section's own, as plain text. */
   readonly path: readonly string[]
@@ -40,7 +45,9 @@ function structureOf(lines: readonly string[]): { headings: Mark[]; codeLines: S
   const codeLines = new Set<number>()
   const starts = segmentStarts(lines)
   for (const [at, start] of starts.entries()) {
-    for (const node of fromMarkdown(lines.slice(start, starts[at + 1]).join('\n')).children) {
+    const part = lines.slice(start, starts[at + 1]).map((line) => line.slice(0, maxLineChars))
+    if (!part.some((line) => structured.test(line))) continue
+    for (const node of fromMarkdown(part.join('\n')).children) {
       if (node.position === undefined) continue
       const from = start + node.position.start.line - 1
       const to = start + node.position.end.line

@@ -4,7 +4,7 @@ import { unitsOf } from './analyse-text.ts'
 import { scoreChunk, weighQuery } from './score-chunk.ts'
 
 const sample = 'gateway timeout 网关超时'
-const vocabulary = { documents: 1, averageLength: 1, documentsWith: () => 1, similarTo: () => null }
+const vocabulary = { documentsWith: () => 1, similarTo: () => null }
 
 /**
  * `milvus`: the folder of documents can be written and the index answers; `embedding`: text is analysed; `rerank`: a score is
@@ -23,7 +23,7 @@ export async function probeHealth(parts: {
     rerank: await timed(async () => {
       const units = weighQuery(sample, vocabulary)
       const counts = new Map(units.map((unit) => [unit.term, 1]))
-      return scoreChunk(units, { counts, length: 1 }, new Set(), vocabulary) > 0
+      return scoreChunk(units, { counts, length: 1 }, { terms: new Set(), chunkCount: 1 }) > 0
     }),
   }
   const bad = Object.values(probes).filter((probe) => !probe.ok).length

@@ -16,13 +16,21 @@ export function kindOf(filename: string): TextKind | null {
   return kindByExtension[extname(filename).toLowerCase()] ?? null
 }
 
-/** Never refuses: what cannot be read is left out, with a warning. */
+/**
+ * Chunks of one document that are indexed, two megabytes of text or so: nobody cites more of one file, and indexing it would
+ * take longer than a client waits.
+ */
+export const maxChunks = 2000
+
+/** Never refuses: what cannot be read is left out, and so is what is behind the first `maxChunks` chunks, with a warning. */
 export function readDocument(bytes: Uint8Array, kind: TextKind): ReadDocument {
   const { text, warning } = decodeText(bytes)
   const split = splitFrontMatter(text)
+  const { heading, chunks } = chunkDocument(split.body, kind, maxChunks)
+  const cut = chunks.length > maxChunks ? `only its first ${maxChunks} chunks are indexed` : null
   return {
     matter: split.matter,
-    content: chunkDocument(split.body, kind),
-    warnings: [warning, split.warning].filter((one) => one !== null),
+    content: { heading, chunks: chunks.slice(0, maxChunks) },
+    warnings: [warning, split.warning, cut].filter((one) => one !== null),
   }
 }

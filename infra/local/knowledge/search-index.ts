@@ -6,16 +6,27 @@ import { termsOf } from './analyse-text.ts'
 import type { ChunkedDocument } from './chunk-document.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { createGramIndex } from './gram-index.ts'
-import { type ChunkTerms, fieldWeight, scoreChunk, type Vocabulary, weighQuery } from './score-chunk.ts'
+import {
+  type ChunkTerms,
+  type DocumentTerms,
+  fieldWeight,
+  scoreChunk,
+  type Vocabulary,
+  weighQuery,
+} from './score-chunk.ts'
+import type { ShareTurns } from './share-turns.ts'
 import { createSimilarTerms } from './similar-terms.ts'
+import { spreadDocuments } from './spread-documents.ts'
 
 /** A candidate of the rerank step: which chunk of which document, and its absolute score in [0, 1]. */
 export type RankedChunk = { readonly docId: string; readonly chunkIndex: number; readonly score: number }
 
 export type SearchIndex = {
-  /** `docId` must be new to this index. */
-  add(docId: string, document: ChunkedDocument): void
-  has(docId: string): boolean
+  /**
+   * Adds a document (`docId` must be new to this index), one call at a time. It awaits `shareTurns` after each chunk; a search
+   * sees nothing of the document before the end. Chunks without terms, or with those of an earlier one, cannot be found.
+   */
+  add(docId: string, document: ChunkedDocument, shareTurns?: ShareTurns): Promise<void>
   readonly chunkCount: number
   /**
    * The best `most` chunks of the documents that `accepts` lets through, best first. `hybrid` recalls by words and by spelling,
@@ -28,12 +39,18 @@ type Entry = { readonly docId: string; readonly chunkIndex: number; readonly ter
 
 /** Candidates that each channel hands on at least, so that a small answer is still picked from a wide recall. */
 const leastRecall = 60
+/** Chunks of one document that a channel hands on before it has named all other documents that it found. */
+const recallShare = 12
+/** The same for the candidates: a share of them, but at least so many. */
+const documentShare = 0.25
+const leastShare = 3
+
+const byScore = (a: RankedChunk, b: RankedChunk) => b.score - a.score
 
 export function createSearchIndex(): SearchIndex {
   const entries: Entry[] = []
-  const termsByDocument = new Map<string, ReadonlySet<string>>()
+  const documents = new Map<string, DocumentTerms>()
   const documentsByTerm = new Map<string, number>()
-  let totalLength = 0
   const spelling = createGramIndex()
   const similarTerms = createSimilarTerms()
   const words = new MiniSearch<{ id: number; heading: string; path: string; body: string }>({
@@ -43,38 +60,39 @@ export function createSearchIndex(): SearchIndex {
     searchOptions: { boost: { heading: 2, path: 1.5, body: 1 }, bm25: { k: 1.2, b: 0.75, d: 0 } },
   })
   const vocabulary = (): Vocabulary => ({
-    documents: termsByDocument.size,
-    averageLength: totalLength / Math.max(1, entries.length),
     documentsWith: (term) => documentsByTerm.get(term) ?? 0,
     similarTo: similarTerms.nearest,
   })
 
   return {
-    add(docId, { heading, chunks }) {
+    async add(docId, { heading, chunks }, shareTurns = async () => undefined) {
       const headingTerms = termsOf(heading ?? '')
       const documentTerms = new Set<string>()
+      const bodies = new Set<string>()
       for (const [chunkIndex, { text, path }] of chunks.entries()) {
+        await shareTurns()
         const pathTerms = termsOf(path.join('\n'))
         const bodyTerms = termsOf(text)
+        const body = bodyTerms.join(' ')
+        if (body === '' || bodies.has(body)) continue
+        bodies.add(body)
         const counts = countTerms(headingTerms, pathTerms, bodyTerms)
         for (const term of counts.keys()) documentTerms.add(term)
         words.add({
           id: entries.length,
           heading: headingTerms.join(' '),
           path: pathTerms.join(' '),
-          body: bodyTerms.join(' '),
+          body,
         })
-        spelling.add(`${heading ?? ''}\n${path.join('\n')}\n${text}`)
+        spelling.add(`${heading ?? ''}\n${path.join('\n')}\n${text}`, documents.size)
         entries.push({ docId, chunkIndex, terms: { counts, length: bodyTerms.length } })
-        totalLength += bodyTerms.length
       }
       for (const term of documentTerms) {
         documentsByTerm.set(term, (documentsByTerm.get(term) ?? 0) + 1)
         similarTerms.add(term)
       }
-      termsByDocument.set(docId, documentTerms)
+      documents.set(docId, { terms: documentTerms, chunkCount: chunks.length })
     },
-    has: (docId) => termsByDocument.has(docId),
     get chunkCount() {
       return entries.length
     },
@@ -82,28 +100,29 @@ export function createSearchIndex(): SearchIndex {
       const known = vocabulary()
       const units = weighQuery(query, known)
       const recall = Math.max(most, leastRecall)
-      const accepted = (entry: number) => accepts(entries[entry]?.docId ?? '')
-      const bySpelling = spelling.nearest(query, recall, accepted)
+      const documentOf = (entry: number) => entries[entry]?.docId ?? ''
+      const accepted = (entry: number) => documents.has(documentOf(entry)) && accepts(documentOf(entry))
+      const spread = (found: readonly number[]) =>
+        spreadDocuments(found, documentOf, { share: recallShare, most: recall })
+      const bySpelling = spread(spelling.nearest(query, accepted))
       const rankings =
-        mode === 'semantic' ? [bySpelling] : [byWords(units.flatMap(queryTerms), recall, accepted), bySpelling]
-      return fuseRanks(rankings)
+        mode === 'semantic' ? [bySpelling] : [spread(byWords(units.flatMap(queryTerms), accepted)), bySpelling]
+      const scored = fuseRanks(rankings)
         .flatMap((at) => {
           const entry = entries[at]
-          if (entry === undefined) return []
+          const document = documents.get(documentOf(at))
+          if (entry === undefined || document === undefined) return []
           const { docId, chunkIndex, terms } = entry
-          const score = scoreChunk(units, terms, termsByDocument.get(docId) ?? new Set(), known)
-          return [{ docId, chunkIndex, score }]
+          return [{ docId, chunkIndex, score: scoreChunk(units, terms, document) }]
         })
-        .sort((a, b) => b.score - a.score)
-        .slice(0, most)
+        .sort(byScore)
+      const share = Math.max(leastShare, Math.ceil(most * documentShare))
+      return spreadDocuments(scored, ({ docId }) => docId, { share, most }).sort(byScore)
     },
   }
 
-  function byWords(terms: readonly string[], most: number, accepted: (entry: number) => boolean): number[] {
-    return words
-      .search([...new Set(terms)].join(' '), { filter: ({ id }) => accepted(id) })
-      .slice(0, most)
-      .map(({ id }) => id)
+  function byWords(terms: readonly string[], accepted: (entry: number) => boolean): number[] {
+    return words.search([...new Set(terms)].join(' '), { filter: ({ id }) => accepted(id) }).map(({ id }) => id)
   }
 }
 

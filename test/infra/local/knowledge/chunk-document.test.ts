@@ -89,6 +89,13 @@ describe('chunk document', () => {
     expect(all).not.toMatch(/alert|p\{\}|</)
   })
 
+  it('finds the headings of a text whose first one comes late, behind lines without a blank one between them', () => {
+    const log = 'ERROR timeout after 7 ms\n'.repeat(4000)
+    const { chunks } = chunkDocument(`# Log\n\n${log}\nNote\n====\n\nsee below\n${log}# Late\n\nlast words`, 'markdown')
+    expect(chunks.find(({ text }) => text.includes('see below'))?.path).toEqual(['Note'])
+    expect(chunks.find(({ text }) => text.includes('last words'))?.path).toEqual(['Late'])
+  })
+
   it('splits a long text as it splits a short one: fences and comments hide headings wherever they stand', () => {
     const section = (n: number) =>
       `## Part ${n}\n\n${'words and more words. '.repeat(20).trim()}\n\n\`\`\`sh\n\n# code ${n}\n\`\`\`\n\n<!--\n\n# comment ${n}\n-->\n\n~~~~\n\n# tilde ${n}\n~~~\n~~~~`

@@ -160,7 +160,7 @@ describe('knowledge engine', () => {
       const taken = documentIdOf('a.md', sha256)
       const collection = createCollection()
       const description = { filename: 'a.md', category: 'default', kb_scope: null, sha256: 'other', ingested_at: '' }
-      collection.put({ version: 1, doc_id: taken, ...description }, readDocument(Buffer.from(kafka), 'markdown'))
+      await collection.put({ version: 1, doc_id: taken, ...description }, readDocument(Buffer.from(kafka), 'markdown'))
       const store = await openDocumentStore(dataDir, () => undefined)
       const ingested = await ingestDocument(upload('a.md', redis), { store, collection, now: () => 0 })
       expect(ingested).toMatchObject({ docId: documentIdOf('a.md', sha256, { long: true }), unchanged: false })
@@ -301,6 +301,27 @@ describe('knowledge engine', () => {
         expect(hit.relevance_level).toBe(grade)
       }
     })
+  })
+
+  it('goes on answering while a large document is taken in, which is found when it is whole', async () => {
+    const engine = await open()
+    await engine.ingest(upload('redis.md', redis))
+    const lines = Array.from({ length: 3000 }, (_, n) => `ERROR ${n}: kafka lag of partition ${n} grows`)
+    let done = false
+    const ingesting = engine.ingest(upload('large.txt', lines.join('\n'))).finally(() => {
+      done = true
+    })
+    let answers = 0
+    while (!done) {
+      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+      const found = sourcesOf(engine, 'kafka lag').length > 0
+      await new Promise((resolve) => setImmediate(resolve))
+      if (!done) expect(found).toBe(false)
+      answers += 1
+    }
+    expect(answers).toBeGreaterThan(5)
+    expect(await ingesting).toMatchObject({ unchanged: false })
+    expect(sourcesOf(engine, 'kafka lag')).toContain('large.txt')
   })
 
   describe('restart', () => {

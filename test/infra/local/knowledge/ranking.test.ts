@@ -6,6 +6,7 @@ import { createGramIndex } from '../../../../infra/local/knowledge/gram-index.ts
 import { scoreChunk, type Vocabulary, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
 import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
 import { createSimilarTerms } from '../../../../infra/local/knowledge/similar-terms.ts'
+import { spreadDocuments } from '../../../../infra/local/knowledge/spread-documents.ts'
 
 const any = () => true
 const document = (heading: string, ...texts: string[]): ChunkedDocument => ({
@@ -28,10 +29,25 @@ describe('fuse ranks', () => {
   })
 })
 
+describe('spread documents', () => {
+  const documentOf = (item: string) => item.slice(0, 1)
+
+  it('gives the share of each document first, in order, and fills up with the rest', () => {
+    const items = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1']
+    expect(spreadDocuments(items, documentOf, { share: 2, most: 4 })).toEqual(['a1', 'a2', 'b1', 'c1'])
+    expect(spreadDocuments(items, documentOf, { share: 2, most: 5 })).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+  })
+})
+
 describe('gram index', () => {
   const index = createGramIndex()
-  for (const text of ['the pod is crash looping', 'certificate renewal', '磁盘空间写满', '数据库连接池'])
-    index.add(text)
+  for (const [at, text] of [
+    'the pod is crash looping',
+    'certificate renewal',
+    '磁盘空间写满',
+    '数据库连接池',
+  ].entries())
+    index.add(text, at)
 
   it.each([
     ['KubePodCrashLoop', 0],
@@ -39,23 +55,34 @@ describe('gram index', () => {
     ['磁盘写满了', 2],
     ['连接池', 3],
   ])('finds what %j is spelled like', (query, entry) => {
-    expect(index.nearest(query, 10, any)[0]).toBe(entry)
+    expect(index.nearest(query, any)[0]).toBe(entry)
   })
 
-  it('gives no more than asked for, and only what is accepted', () => {
-    expect(index.nearest('pod certificate', 1, any)).toHaveLength(1)
-    expect(index.nearest('pod certificate', 10, (entry) => entry !== 0)).toEqual([1])
+  it('gives only what is accepted', () => {
+    expect(index.nearest('pod certificate', (entry) => entry !== 0)).toEqual([1])
   })
 
   it('puts the text that is about little else before the one that is also about other things', () => {
     const two = createGramIndex()
-    two.add('certificate renewal, among gateways, kernels, sockets, volumes, brokers, replicas and many other subjects')
-    two.add('certificate renewal')
-    expect(two.nearest('certificate renewal', 2, any)).toEqual([1, 0])
+    two.add(
+      'certificate renewal, among gateways, kernels, sockets, volumes, brokers, replicas and many other subjects',
+      0,
+    )
+    two.add('certificate renewal', 1)
+    expect(two.nearest('certificate renewal', any)).toEqual([1, 0])
+  })
+
+  it('takes a piece for as rare as the documents that have it are few, not their entries', () => {
+    const many = createGramIndex()
+    many.add('kafka', 0)
+    many.add('redis', 1)
+    for (let n = 0; n < 200; n += 1) many.add('redis', 2)
+    for (let n = 3; n < 6; n += 1) many.add('kafka', n)
+    expect(many.nearest('redis kafka', any)[0]).toBe(1)
   })
 
   it('finds nothing that shares no piece', () => {
-    expect(index.nearest('zzz', 10, any)).toEqual([])
+    expect(index.nearest('zzz', any)).toEqual([])
   })
 })
 
@@ -75,17 +102,20 @@ describe('similar terms', () => {
 
 describe('score', () => {
   const vocabulary: Vocabulary = {
-    documents: 100,
-    averageLength: 50,
     documentsWith: (term) => ({ redi: 3, evict: 2, server: 80 })[term] ?? 0,
     similarTo: (term) => (term === 'evvict' ? 'evict' : null),
   }
-  const score = (query: string, counts: Record<string, number>, elsewhere: string[] = [], length = 50) =>
+  const score = (
+    query: string,
+    counts: Record<string, number>,
+    elsewhere: string[] = [],
+    length = 50,
+    chunkCount = 5,
+  ) =>
     scoreChunk(
       weighQuery(query, vocabulary),
       { counts: new Map(Object.entries(counts)), length },
-      new Set([...Object.keys(counts), ...elsewhere]),
-      vocabulary,
+      { terms: new Set([...Object.keys(counts), ...elsewhere]), chunkCount },
     )
 
   it('is at least 0.75 when the chunk is headed by all that the query asks about', () => {
@@ -112,6 +142,18 @@ describe('score', () => {
     const nowhere = score('redis evicted', { redi: 1 })
     expect(here).toBeGreaterThan(elsewhere)
     expect(elsewhere).toBeGreaterThan(nowhere)
+  })
+
+  it('gives less of that credit to a document that holds half the language', () => {
+    const book = score('redis evicted', { redi: 1 }, ['evict'], 50, 2000)
+    expect(book).toBeLessThan(score('redis evicted', { redi: 1 }, ['evict']))
+    expect(book - score('redis evicted', { redi: 1 })).toBeLessThan(0.01)
+  })
+
+  it('counts a chunk of any length as of a bounded one', () => {
+    expect(score('redis evicted', { redi: 1, evict: 1 }, [], 1_000_000)).toBe(
+      score('redis evicted', { redi: 1, evict: 1 }, [], 2000),
+    )
   })
 
   it('gives a misspelt word most of its credit', () => {
@@ -144,21 +186,24 @@ describe('score', () => {
   })
 })
 
-describe('search index', () => {
+describe('search index', async () => {
   const index = createSearchIndex()
-  index.add('redis', document('Redis eviction', 'Memory is full and keys are evicted.', 'Raise maxmemory by 25 %.'))
-  index.add('kafka', document('Kafka lag', 'Consumers fall behind.'))
-  index.add('disk', document('磁盘写满', '清理日志，释放空间。'))
+  await index.add(
+    'redis',
+    document('Redis eviction', 'Memory is full and keys are evicted.', 'Raise maxmemory by 25 %.'),
+  )
+  await index.add('kafka', document('Kafka lag', 'Consumers fall behind.'))
+  await index.add('disk', document('磁盘写满', '清理日志，释放空间。'))
 
   it('finds the chunk that answers, best first', () => {
     expect(index.search('redis keys evicted', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'redis', chunkIndex: 0 })
     expect(index.search('磁盘空间', 'hybrid', 10, any)[0]).toMatchObject({ docId: 'disk', chunkIndex: 0 })
   })
 
-  it('finds what is misspelt, and only by its spelling', () => {
+  it('finds what is misspelt, and only by its spelling', async () => {
     const spelled = createSearchIndex()
-    spelled.add('tls', document('Certificate renewal', 'The certificate expires soon.'))
-    spelled.add('dns', document('Name resolution', 'Names do not resolve.'))
+    await spelled.add('tls', document('Certificate renewal', 'The certificate expires soon.'))
+    await spelled.add('dns', document('Name resolution', 'Names do not resolve.'))
     const [first] = spelled.search('certifcate', 'hybrid', 10, any)
     expect(first).toMatchObject({ docId: 'tls', score: expect.toSatisfy((score) => score >= 0.5) })
   })
@@ -178,6 +223,26 @@ describe('search index', () => {
     expect(index.search('redis', 'hybrid', 10, (docId) => docId !== 'redis').map((found) => found.docId)).not.toContain(
       'redis',
     )
+  })
+
+  it('shows nothing of a document before all of it is there, and lets others have their turns meanwhile', async () => {
+    const growing = createSearchIndex()
+    await growing.add('redis', document('Redis eviction', 'Memory is full and keys are evicted.'))
+    const seen: string[][] = []
+    const look = async () => {
+      seen.push(growing.search('kafka redis', 'hybrid', 10, any).map(({ docId }) => docId))
+    }
+    await growing.add('kafka', document('Kafka lag', 'Consumers fall behind.', 'Add consumers.'), look)
+    expect(seen).toEqual([['redis'], ['redis']])
+    expect(growing.search('kafka', 'hybrid', 10, any)[0]?.docId).toBe('kafka')
+  })
+
+  it('finds one of several chunks that say the same, and none that says nothing', async () => {
+    const repeating = createSearchIndex()
+    await repeating.add('log', document('Log', 'gateway timeout', 'gateway timeout', '---', 'gateway timeout again'))
+    const found = repeating.search('gateway timeout log', 'hybrid', 10, any).map(({ chunkIndex }) => chunkIndex)
+    expect(found).toEqual([0])
+    expect(repeating.chunkCount).toBe(1)
   })
 
   it('finds with punctuation, operators or nothing in the query without failing', () => {

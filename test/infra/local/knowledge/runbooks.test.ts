@@ -18,14 +18,14 @@ describe.skipIf(!existsSync(data))('162 public runbooks (skipped where the publi
   const ids: string[] = []
   const golden: Golden[] = []
 
-  beforeAll(() => {
+  beforeAll(async () => {
     collection = createCollection()
     for (const line of linesOf('manifest.jsonl')) {
       const { id, path } = JSON.parse(line) as { id: string; path: string }
       if (!folders.test(path)) continue
       const bytes = readFileSync(join(data, path))
       const description = { filename: path, category: 'default', kb_scope: null, sha256: '', ingested_at: '' }
-      collection.put({ version: 1, doc_id: id, ...description }, readDocument(bytes, 'markdown'))
+      await collection.put({ version: 1, doc_id: id, ...description }, readDocument(bytes, 'markdown'))
       ids.push(id)
     }
     for (const line of linesOf('golden_queries.jsonl')) {

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../../../infra/local/samples')
 const names = readdirSync(folder)
 const samples = names.map((name) => ({ name, ...readDocument(readFileSync(join(folder, name)), 'markdown') }))
 const index = createSearchIndex()
-for (const { name, content } of samples) index.add(name, content)
+for (const { name, content } of samples) await index.add(name, content)
 const first = (query: string) => index.search(query, 'hybrid', 20, () => true)[0]
 
 describe('sample runbooks', () => {
