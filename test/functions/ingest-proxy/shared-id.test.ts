@@ -1,7 +1,8 @@
 // The service makes ids of names and contents, and two names may make one id. Then each of the two is a document of its own.
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import type { DocumentView } from '../../../lib/contract/document.ts'
-import { createWorld, docIdOf, fails, type World } from './world.ts'
+import { incomingKey } from '../../../lib/documents/original-key.ts'
+import { createWorld, docIdOf, fails, objectCreated, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
 const text = '# Queue of the pangolin'
@@ -166,6 +167,19 @@ describe('of two documents with one id', () => {
     answer()
     expect(await upload).toEqual(notFound)
     await isAlone(first)
+  })
+
+  it('one that comes by one presigned form after another leaves no more in the mark than one upload', async () => {
+    const first = refOf(await world.business(one, text))
+    for (let n = 0; n < 3; n += 1) {
+      const { document_ref } = (await world.presign({ filename: two })).body as { document_ref: string }
+      world.arrive(document_ref, text)
+      await world.deliver(objectCreated(incomingKey(document_ref)))
+      expect(await world.read(id)).toMatchObject({ document_ref })
+      await world.withdraw(document_ref)
+    }
+    await isAlone(first)
+    expect((await world.ports.marks.read(id))?.held.size).toBe(2)
   })
 
   it('a refused one takes nothing from the other', async () => {
