@@ -1,4 +1,4 @@
-// One row a function: what it serves, needs and may do. CDK, the local stack and the tests read it.
+// One row a function: what it serves, needs and may do. The local stack and the tests read it; whatever deploys it should.
 import type { FunctionName } from '../lib/contract/routes.ts'
 import type { SettingName } from '../lib/contract/settings.ts'
 import type { LambdaHandler } from '../lib/lambda/create-lambda.ts'
@@ -75,14 +75,14 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
   },
   'semantic-guard': {
     environment: semanticGuardEnvironment.names,
-    timeoutSeconds: 120,
+    timeoutSeconds: 110,
     memoryMb: 1024,
-    grants: { ledger: 'read-write' },
+    grants: { ledger: 'read-write', model: 'ask' },
     load: () => import('./semantic-guard/handler.ts'),
   },
   publish: {
     environment: publishEnvironment.names,
-    timeoutSeconds: 30,
+    timeoutSeconds: 25,
     memoryMb: 512,
     grants: { ledger: 'read-write' },
     load: () => import('./publish/handler.ts'),

@@ -50,6 +50,20 @@ describe('functions', () => {
     expect(served.map(([route]) => route)).toEqual(named.map(([route]) => route))
   })
 
+  test.each(Object.entries(catalog))('%s is granted what its settings let it reach, and nothing else', (_, row) => {
+    const reaches = {
+      ledger: row.environment.includes('LEDGER_TABLE'),
+      documents: row.environment.includes('DOCUMENTS_TABLE'),
+      originals: row.environment.includes('ORIGINALS_URL'),
+      ingestQueue: row.environment.includes('INGEST_QUEUE_URL'),
+      knowledgeCredential: row.environment.includes('PYRAG_CREDENTIAL_SECRET'),
+      model: row.environment.includes('DIAGNOSIS_MODEL'),
+      workflow: row.environment.includes('DIAGNOSIS_WORKFLOW'),
+    }
+    const granted = Object.fromEntries(Object.keys(reaches).map((name) => [name, name in row.grants]))
+    expect(granted).toEqual(reaches)
+  })
+
   test('every setting is read by a function', () => {
     const used = new Set(Object.values(catalog).flatMap((row) => row.environment))
     expect(Object.keys(settings).filter((name) => !used.has(name as keyof typeof settings))).toEqual([])
@@ -126,6 +140,7 @@ describe('faults', () => {
 describe('the README', () => {
   test('shows the tables as the code has them (npm run docs writes them)', () => {
     const readme = read('README.md')
+    expect(readme).not.toContain('@@')
     expect(readme).toBe(withTables(readme))
     for (const name of Object.keys(tables)) expect(readme).toContain(`<!-- table:${name} -->`)
   })

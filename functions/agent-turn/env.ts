@@ -3,7 +3,6 @@ import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
 export const agentTurnEnvironment = environmentOf(
   ...ledgerSettings,
-  'DIAGNOSIS_TIMEOUT_SECONDS',
   'RUN_MAX_TURNS',
   'RUN_MAX_REPAIRS',
   'DIAGNOSIS_MODEL',

@@ -13,7 +13,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const env = readEnvironment(agentTurnEnvironment, environment)
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
   const ports = {
-    runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
+    runs: openDiagnosisLedger(env, client),
     ledger: openLedgerReader(env, client),
     // The key itself is for local use: deployed, only the name of its secret is configured.
     model: openModel(

@@ -15,11 +15,10 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   return createLambda({
     telemetry: createTelemetry('diagnosis-start'),
     operations: {
-      startRun: createStart({
-        runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
-        workflow: openWorkflow(env.DIAGNOSIS_WORKFLOW),
-        newId: randomUUID,
-      }),
+      startRun: createStart(
+        { runs: openDiagnosisLedger(env, client), workflow: openWorkflow(env.DIAGNOSIS_WORKFLOW), newId: randomUUID },
+        { lifeSeconds: env.DIAGNOSIS_TIMEOUT_SECONDS },
+      ),
     },
   })
 }

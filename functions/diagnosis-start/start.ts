@@ -12,12 +12,17 @@ export type StartPorts = {
   readonly newId: () => string
 }
 
+export type StartSettings = {
+  /** What a diagnosis may take. */
+  readonly lifeSeconds: number
+}
+
 /** @throws Fault, as the route table says for `startRun` */
-export function createStart({ runs, workflow, newId }: StartPorts): Operation {
+export function createStart({ runs, workflow, newId }: StartPorts, { lifeSeconds }: StartSettings): Operation {
   return async (call) => {
     const { question, run_id = `run-${newId()}` } = parseInput(startRequest, call.json())
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
-    await runs.open(access, wellFormed(question))
+    await runs.open(access, wellFormed(question), lifeSeconds)
     try {
       await workflow.start(access)
     } catch (error) {

@@ -12,7 +12,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
   const ports = {
     ledger: openLedgerReader(env, client),
-    runs: openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS),
+    runs: openDiagnosisLedger(env, client),
     now: Date.now,
   }
   return createLambda({

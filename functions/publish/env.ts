@@ -1,4 +1,4 @@
 import { environmentOf } from '../../lib/contract/settings.ts'
 import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
-export const publishEnvironment = environmentOf(...ledgerSettings, 'DIAGNOSIS_TIMEOUT_SECONDS')
+export const publishEnvironment = environmentOf(...ledgerSettings)

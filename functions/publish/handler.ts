@@ -10,7 +10,7 @@ import { createPublish } from './publish.ts'
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(publishEnvironment, environment)
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
-  const runs = openDiagnosisLedger(env, client, env.DIAGNOSIS_TIMEOUT_SECONDS)
+  const runs = openDiagnosisLedger(env, client)
   const ledger = openLedgerReader(env, client)
   return createLambda({
     telemetry: createTelemetry('publish'),

@@ -1,8 +1,7 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { createWithdrawals } from '../../lib/documents/withdrawals.ts'
-import { openPyRag } from '../../lib/knowledge/open-py-rag.ts'
-import { createPyRagSearch } from '../../lib/knowledge/py-rag-adapter.ts'
+import { openSearch } from '../../lib/knowledge/open-search.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -23,7 +22,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const settings = lookupSettingsOf(env)
   const ports = {
     ledger,
-    knowledge: createPyRagSearch(openPyRag(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt }))),
+    knowledge: openSearch(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt })),
     withdrawals: createWithdrawals({ client, table: env.DOCUMENTS_TABLE }),
     now: Date.now,
   }

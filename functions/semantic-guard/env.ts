@@ -3,7 +3,6 @@ import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
 export const semanticGuardEnvironment = environmentOf(
   ...ledgerSettings,
-  'DIAGNOSIS_TIMEOUT_SECONDS',
   'SEMANTIC_JUDGE',
   'DIAGNOSIS_MODEL',
   'BEDROCK_MODEL_ID',

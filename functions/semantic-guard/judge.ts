@@ -20,6 +20,9 @@ export type JudgePorts = VerificationPorts & {
 
 const input = z.object({ run_id: runId, draft_turn: z.int().positive() })
 
+/** Time kept behind the judge's answer for the ledger's write. */
+const ledgerTimeMs = 3000
+
 /** Only SUPPORTED passes. */
 export type JudgeAnswer = {
   readonly verdict: 'SUPPORTED' | 'NOT_SUPPORTED'
@@ -46,7 +49,14 @@ export function createJudge(ports: JudgePorts) {
     const passed = rows.every((row) => row.verdict === 'SUPPORTED')
     const review: SemanticReview =
       model !== null && passed
-        ? await askJudge(model, { question: run.question, draft, snapshot, rows, ...call })
+        ? await askJudge(model, {
+            question: run.question,
+            draft,
+            snapshot,
+            rows,
+            requestId: call.requestId,
+            deadline: call.deadline - ledgerTimeMs,
+          })
         : { layer: 'rules', model: null, judge_unavailable: null, rows }
     return answerOf(await ports.runs.putReview(access, draft_turn, review))
   }

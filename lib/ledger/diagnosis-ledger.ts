@@ -32,9 +32,10 @@ export type DiagnosisRun = {
 export type DiagnosisLedger = {
   /**
    * Opens a run for a question, bound to the caller, in state RUNNING.
+   * @param lifeSeconds what its workflow may take; a run that is RUNNING beyond it has failed
    * @throws Fault `E_RUN_EXISTS` for a run of one's own, `E_RUN_FORBIDDEN` for another's
    */
-  readonly open: (access: RunAccess, question: string) => Promise<void>
+  readonly open: (access: RunAccess, question: string, lifeSeconds: number) => Promise<void>
   /** @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN` */
   readonly read: (access: RunAccess) => Promise<DiagnosisRun>
   /** Writes a turn once. @returns the turn that stands: the given one, or the winner's of a duplicate execution */
@@ -47,12 +48,9 @@ export type DiagnosisLedger = {
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
 }
 
-/**
- * @param lifeSeconds what a workflow may take at most; a run that is RUNNING beyond it has failed
- */
-export function createDiagnosisLedger(context: LedgerContext, lifeSeconds: number): DiagnosisLedger {
+export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
   return {
-    open: (access, question) => openRun(context, access, question, lifeSeconds),
+    open: (access, question, lifeSeconds) => openRun(context, access, question, lifeSeconds),
     read: async (access) => {
       const { run, state, harness, calls, turns, reviews, report } = await readRun(context, access)
       if (run === null && report === null) throw new Fault('E_NOT_FOUND')

@@ -46,11 +46,7 @@ export function openLedgerReader(
   return { readCited, readRun }
 }
 
-/** What the diagnosis workflow keeps, as configured. @param lifeSeconds what a workflow may take at most */
-export function openDiagnosisLedger(
-  settings: LedgerSettings,
-  client: DynamoDBDocumentClient,
-  lifeSeconds: number,
-): DiagnosisLedger {
-  return createDiagnosisLedger(contextOf(settings, client), lifeSeconds)
+/** What the diagnosis workflow keeps, as configured. */
+export function openDiagnosisLedger(settings: LedgerSettings, client: DynamoDBDocumentClient): DiagnosisLedger {
+  return createDiagnosisLedger(contextOf(settings, client))
 }

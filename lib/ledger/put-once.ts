@@ -2,7 +2,16 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
-import { isConditionFailure, isExpired, isoTime, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import {
+  isConditionFailure,
+  isExpired,
+  isLive,
+  isoTime,
+  type LedgerContext,
+  liveValues,
+  meter,
+  type RunAccess,
+} from './ledger-context.ts'
 import { packJson, unpackJson } from './pack-json.ts'
 
 type ItemKey = { readonly run_id: string; readonly item: string }
@@ -32,8 +41,10 @@ export async function putOnce(
       new PutCommand({
         TableName: context.table,
         Item: item,
-        ConditionExpression: 'attribute_not_exists(#item)',
-        ExpressionAttributeNames: { '#item': 'item' },
+        // A report has no expiry, and stands for ever.
+        ConditionExpression: `attribute_not_exists(#item) OR (attribute_exists(#expires) AND NOT (${isLive}))`,
+        ExpressionAttributeNames: { '#item': 'item', '#expires': 'expires_at' },
+        ExpressionAttributeValues: liveValues(context.now()),
         ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),

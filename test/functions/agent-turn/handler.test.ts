@@ -22,9 +22,9 @@ async function started() {
     RUN_TOOL_CALL_BUDGET: 8,
     RUN_NO_GAIN_LIMIT: 2,
   }
-  const runs = openDiagnosisLedger(settings, createDocumentClient(endpoint), 900)
+  const runs = openDiagnosisLedger(settings, createDocumentClient(endpoint))
   const access = { runId, owner: 'alice', deadline: Date.now() + 20_000 }
-  await runs.open(access, 'Why does the gateway time out?')
+  await runs.open(access, 'Why does the gateway time out?', 900)
   const handler = create({ LEDGER_TABLE: table, AWS_ENDPOINT_URL_DYNAMODB: endpoint })
   const invoke = (over: Record<string, unknown> = {}) =>
     handler(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 function open(start: () => Promise<void> = async () => {}) {
   const over = openTestLedger(endpoint, table)
   const started: string[] = []
-  const runs = createDiagnosisLedger(over.context, 900)
+  const runs = createDiagnosisLedger(over.context)
   const workflow = {
     start: async ({ runId }: { runId: string }) => {
       await start()
@@ -25,7 +25,7 @@ function open(start: () => Promise<void> = async () => {}) {
   }
   const handler = createLambda({
     telemetry: recordedTelemetry().telemetry,
-    operations: { startRun: createStart({ runs, workflow, newId: () => 'new-id' }) },
+    operations: { startRun: createStart({ runs, workflow, newId: () => 'new-id' }, { lifeSeconds: 900 }) },
   })
   const post = (body: unknown, principal = 'alice') =>
     replyOf(handler(httpEvent('startRun', { body, authorizer: { lambda: { principal } } }), lambdaContext()))

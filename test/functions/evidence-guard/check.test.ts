@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 function open({ requireQuotes = false } = {}) {
   const over = openTestLedger(endpoint, table)
-  const runs = createDiagnosisLedger(over.context, 900)
+  const runs = createDiagnosisLedger(over.context)
   const check = createCheck({ ledger: over.ledger, runs, now: () => over.clock.time }, { requireQuotes })
   const handler = createLambda({ telemetry: recordedTelemetry().telemetry, operations: { checkEvidence: check } })
   const event = (draft: unknown, principal: string, more: Fields) =>

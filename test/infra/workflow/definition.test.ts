@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { catalog } from '../../../functions/catalog.ts'
 import { diagnosisDefinition, tasksOf } from '../../../infra/local/workflow-definition.ts'
 import { faults } from '../../../lib/contract/faults.ts'
+import { settings } from '../../../lib/contract/settings.ts'
 
 const source = readFileSync(
   fileURLToPath(new URL('../../../infra/workflow/diagnosis.asl.json', import.meta.url)),
@@ -36,8 +37,9 @@ describe('the definition of the diagnosis workflow', () => {
     expect([...names].filter((name) => name !== 'event-bus' && !(name in catalog))).toEqual([])
   })
 
-  test('ends after 15 minutes', () => {
+  test('ends after 15 minutes, which is what a run is given by default', () => {
     expect(definition).toMatchObject({ TimeoutSeconds: 900 })
+    expect(settings.DIAGNOSIS_TIMEOUT_SECONDS.default).toBe('900')
   })
 
   test('looks up at most three at a time', () => {
@@ -58,6 +60,14 @@ describe('the definition of the diagnosis workflow', () => {
       .flat()
     const retryable = Object.entries(faults).filter(([code, row]) => row.retryable && /KNOWLEDGE|LEDGER/.test(code))
     for (const [code] of retryable) expect(retried).toContain(code)
+  })
+
+  test('every function ends before its task does, so that what it says is heard', () => {
+    for (const { state, resource } of tasksOf(definition).filter((t) => t.resource in catalog)) {
+      const limit = Number(valuesOf(valuesOf(definition, state)[0], 'TimeoutSeconds')[0])
+      const row = catalog[resource as keyof typeof catalog]
+      expect([state, row.timeoutSeconds < limit]).toEqual([state, true])
+    }
   })
 
   test('no task is without a time limit, and none but the last two can fail the run', () => {

@@ -114,11 +114,8 @@ export async function openWorld(
         ttlSeconds: 86_400,
         auditTtlSeconds: 86_400,
       }
-      const ledger = createDiagnosisLedger(
-        { ...settings, limits: { budget: 8, noGainLimit: 2 } },
-        options.lifeSeconds ?? 900,
-      )
-      await ledger.open({ runId, owner: 'alice', deadline: Date.now() + 10_000 }, question)
+      const ledger = createDiagnosisLedger({ ...settings, limits: { budget: 8, noGainLimit: 2 } })
+      await ledger.open({ runId, owner: 'alice', deadline: Date.now() + 10_000 }, question, options.lifeSeconds ?? 900)
       workflow.start({ run_id: runId, caller: 'alice' })
       await workflow.idle()
       const event = httpEvent('readRun', {

@@ -1,0 +1,112 @@
+// The semantic guard's use case (spec 06): only SUPPORTED passes, and what is said is stored once.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { createJudge } from '../../../functions/semantic-guard/judge.ts'
+import { Fault } from '../../../lib/contract/faults.ts'
+import type { ModelAnswer, ModelPort } from '../../../lib/diagnosis/model-port.ts'
+import { makeTable } from '../../lib/ledger/test-ledger.ts'
+import { diagnosedRun } from '../publish/diagnosed-run.ts'
+
+const endpoint = inject('databases')[0]?.endpoint ?? ''
+let table = ''
+beforeAll(async () => {
+  table = await makeTable(endpoint)
+})
+
+const saying = (turn: ModelPort['turn']): ModelPort => ({ name: 'judge-model', turn })
+const reviews = (rows: unknown): ModelAnswer => ({
+  text: null,
+  stop: 'tool_calls',
+  toolCalls: [{ id: '1', name: 'submit_review', arguments: JSON.stringify({ reviews: rows }) }],
+})
+
+async function judged(model: ModelPort | null, overAnalysis = {}) {
+  const run = await diagnosedRun(endpoint, table, overAnalysis)
+  const judge = createJudge({ ...run.ports, model })
+  const ask = () => judge({ run_id: run.runId, draft_turn: 1 }, run.taskCall)
+  return { ...run, ask, review: async () => (await run.runs.read(run.access())).reviews.get(1) }
+}
+
+describe('the rules', () => {
+  test('support a statement that says what its evidence says, and the review is stored', async () => {
+    const { ask, review } = await judged(null)
+    expect(await ask()).toEqual({ verdict: 'SUPPORTED', statements: 1, at_fault: 0 })
+    expect(await review()).toMatchObject({ layer: 'rules', model: null, rows: [{ statement: '/analysis/0' }] })
+  })
+
+  test('do not support one that says something else', async () => {
+    const { ask } = await judged(null, { text: 'The database lost 4711 rows on Tuesday because of a broken fan.' })
+    expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED', at_fault: 1 })
+  })
+
+  test('judge no draft that the evidence guard rejects', async () => {
+    const { ask } = await judged(null, { tool_call_ids: ['c9'] })
+    await expect(ask()).rejects.toMatchObject({ name: 'E_INTERNAL' })
+  })
+
+  test('are asked once: a second time the stored review answers', async () => {
+    const model = saying(async () => reviews([{ statement: '/analysis/0', verdict: 'UNSUPPORTED' }]))
+    const { ask, runs, access } = await judged(model)
+    await runs.putReview(access(), 1, {
+      layer: 'rules',
+      model: null,
+      judge_unavailable: null,
+      rows: [{ statement: '/analysis/0', verdict: 'SUPPORTED', reason: 'stored', rule: 'consistent', words: [] }],
+    })
+    expect(await ask()).toEqual({ verdict: 'SUPPORTED', statements: 1, at_fault: 0 })
+  })
+})
+
+describe('a model as judge', () => {
+  test('can stop what the rules passed', async () => {
+    const model = saying(async () => reviews([{ statement: '/analysis/0', verdict: 'OVERSTATED', reason: 'too much' }]))
+    const { ask, review } = await judged(model)
+    expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED', at_fault: 1 })
+    expect(await review()).toMatchObject({
+      layer: 'judge',
+      model: 'judge-model',
+      rows: [{ rule: 'judge', reason: 'too much' }],
+    })
+  })
+
+  test('that passes over a statement has not judged it: UNKNOWN does not pass', async () => {
+    const { ask, review } = await judged(saying(async () => reviews([])))
+    expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED' })
+    expect((await review())?.rows[0]).toMatchObject({ verdict: 'UNKNOWN', rule: 'judge' })
+  })
+
+  test('is not asked about what the rules already stopped', async () => {
+    let asked = 0
+    const model = saying(async () => {
+      asked += 1
+      return reviews([{ statement: '/analysis/0', verdict: 'SUPPORTED' }])
+    })
+    const { ask } = await judged(model, { text: 'The database lost 4711 rows on Tuesday because of a broken fan.' })
+    expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED' })
+    expect(asked).toBe(0)
+  })
+
+  test.each([
+    ['cannot be reached', async () => Promise.reject(new Fault('E_MODEL_UNAVAILABLE')), 'E_MODEL_UNAVAILABLE'],
+    [
+      'answers with prose',
+      async () => ({ text: 'Looks fine.', toolCalls: [], stop: 'end' }) as const,
+      'E_MODEL_BAD_RESPONSE',
+    ],
+  ] as const)('that %s leaves the rules standing, and the review says so', async (_, turn, why) => {
+    const { ask, review } = await judged(saying(turn))
+    expect(await ask()).toMatchObject({ verdict: 'SUPPORTED' })
+    expect(await review()).toMatchObject({ layer: 'rules', model: null, judge_unavailable: why })
+  })
+
+  test('sees the cited item only, and is told to answer by its schema', async () => {
+    let heard = ''
+    const model = saying(async ({ messages }) => {
+      heard = messages.map((m) => m.text ?? '').join('\n')
+      return reviews([{ statement: '/analysis/0', verdict: 'SUPPORTED' }])
+    })
+    const { ask, excerpt } = await judged(model)
+    await ask()
+    expect(heard).toContain(JSON.stringify(excerpt).slice(1, -1))
+    expect(heard).toContain('"/analysis/0"')
+  })
+})
