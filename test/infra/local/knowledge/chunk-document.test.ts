@@ -89,6 +89,15 @@ describe('chunk document', () => {
     expect(all).not.toMatch(/alert|p\{\}|</)
   })
 
+  it('parses in parts of bounded size what has no headings, or no blank lines either', () => {
+    for (const text of ['ERROR timeout after 7 ms\n', 'A paragraph of some words.\n\n']) {
+      const lines = text.repeat(10_000).split('\n')
+      const starts = segmentStarts(lines)
+      for (const [at, start] of starts.entries())
+        expect(lines.slice(start, starts[at + 1]).join('\n').length).toBeLessThan(40_000)
+    }
+  })
+
   it('finds the headings of a text whose first one comes late, behind lines without a blank one between them', () => {
     const log = 'ERROR timeout after 7 ms\n'.repeat(4000)
     const { chunks } = chunkDocument(`# Log\n\n${log}\nNote\n====\n\nsee below\n${log}# Late\n\nlast words`, 'markdown')

@@ -245,6 +245,19 @@ describe('search index', async () => {
     expect(repeating.chunkCount).toBe(1)
   })
 
+  it('recalls other documents beside one of very many chunks that say what is asked', async () => {
+    const crowded = createSearchIndex()
+    const lines = Array.from({ length: 150 }, (_, n) => `gateway timeout gateway timeout n${n}`)
+    await crowded.add('log', { heading: null, chunks: lines.map((text) => ({ text, path: [] })) })
+    await crowded.add(
+      'guide',
+      document('Upstreams', `A gateway has a timeout. ${'Raise the limits with care. '.repeat(20)}`),
+    )
+    for (const mode of ['hybrid', 'semantic'] as const) {
+      expect(crowded.search('gateway timeout', mode, 20, any).map(({ docId }) => docId)).toContain('guide')
+    }
+  })
+
   it('finds with punctuation, operators or nothing in the query without failing', () => {
     for (const query of ['*', '"', 'AND OR NOT', '+redis -keys', '()[]{}\\', '\u0000', '{{'])
       index.search(query, 'hybrid', 10, any)

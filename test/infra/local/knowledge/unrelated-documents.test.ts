@@ -102,3 +102,18 @@ describe('a document of many like chunks', () => {
     expect(documents.filter((id) => id === 'gateway-log.txt').length).toBeLessThanOrEqual(5)
   })
 })
+
+it('a large document lets others have their turns while it is indexed', async () => {
+  const collection = createCollection()
+  const description = { filename: 'app-log.txt', category: 'default', kb_scope: null, sha256: '', ingested_at: '' }
+  let turns = 0
+  let done = false
+  const count = () => {
+    turns += 1
+    if (!done) setImmediate(count)
+  }
+  setImmediate(count)
+  await collection.put({ version: 1, doc_id: 'log', ...description }, readDocument(Buffer.from(log), 'text'))
+  done = true
+  expect(turns).toBeGreaterThan(3)
+})
