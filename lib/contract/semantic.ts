@@ -18,6 +18,7 @@ export const semanticRule = z.enum([
   'opposites',
   'strength',
   'coverage',
+  'orders',
   'judge',
 ])
 export type SemanticRule = z.infer<typeof semanticRule>

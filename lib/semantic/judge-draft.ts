@@ -6,6 +6,8 @@ import { foldText } from './fold-text.ts'
 import { type IndexedExcerpt, indexExcerpt } from './index-evidence.ts'
 import { judgeSubject } from './judge-subject.ts'
 import { openSubject } from './open-subject.ts'
+import type { Rule } from './rule.ts'
+import { orders } from './rules/orders.ts'
 import { splitSentences } from './split-sentences.ts'
 
 type Analysis = DiagnosisDraft['analysis'][number]
@@ -28,11 +30,12 @@ export function judgeDraft(draft: DiagnosisDraft, snapshot: EvidenceSnapshot): S
   const cited = citedExcerpts(snapshot)
   const analyses = new Map(draft.analysis.map((analysis) => [analysis.id, analysis]))
   const texts = new Map(draft.analysis.map((analysis) => [analysis.id, indexExcerpt(asBasis(analysis))]))
-  const judge = (text: string, evidence: readonly IndexedExcerpt[]) => judgeSubject(openSubject(text, evidence))
-  const builtOn = (text: string, ids: readonly string[]) => {
+  const judge = (text: string, evidence: readonly IndexedExcerpt[], more: readonly Rule[] = []) =>
+    judgeSubject(openSubject(text, evidence), more)
+  const builtOn = (text: string, ids: readonly string[], more: readonly Rule[] = []) => {
     const known = [...new Set(ids)].filter((id) => analyses.has(id))
     const items = new Set(known.flatMap((id) => cited.get(id) ?? []))
-    return judge(text, [...items, ...known.flatMap((id) => texts.get(id) ?? [])])
+    return judge(text, [...items, ...known.flatMap((id) => texts.get(id) ?? [])], more)
   }
   const { conclusion } = draft
   return [
@@ -47,7 +50,7 @@ export function judgeDraft(draft: DiagnosisDraft, snapshot: EvidenceSnapshot): S
       : [{ statement: '/conclusion', ...builtOn(conclusion.text, conclusion.based_on_analysis_ids) }]),
     ...draft.action_plan.map((action, i) => ({
       statement: `/action_plan/${i}`,
-      ...builtOn(action.text, action.based_on_analysis_ids),
+      ...builtOn(action.text, action.based_on_analysis_ids, [orders]),
     })),
   ]
 }

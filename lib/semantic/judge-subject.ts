@@ -21,8 +21,9 @@ export function unknown(rule: 'limit' | 'nothing-to-compare', reason: string): S
 /**
  * The verdict of the rules on an opened statement. The first rule that reports decides; the words and reasons of the others
  * that report are added, so that one repair can heal all. Null is a statement over a limit.
+ * @param more rules for this kind of statement beside those for all
  */
-export function judgeSubject(subject: Subject | null): SemanticJudgement {
+export function judgeSubject(subject: Subject | null, more: readonly Rule[] = []): SemanticJudgement {
   if (subject === null) return unknown('limit', 'The statement or its evidence is too long to be evaluated.')
   if (!subject.evidence.some((excerpt) => excerpt.sentences.length > 0))
     return unknown('nothing-to-compare', 'There is no evidence to compare it with.')
@@ -32,7 +33,7 @@ export function judgeSubject(subject: Subject | null): SemanticJudgement {
   if (words.length === 0) return unknown('nothing-to-compare', 'The statement has no words of content.')
   if (inOtherLanguage(subject))
     return unknown('nothing-to-compare', 'The statement and its evidence are not in the same language.')
-  const reported = apply(wordRules, subject)
+  const reported = apply([...wordRules, ...more], subject)
   return reported.length > 0 ? judgementOf(reported) : consistent
 }
 
