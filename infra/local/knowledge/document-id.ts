@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Code points of a slug: enough to read, and with the hash well under the 200 of `documentId`. */
+/** Code points of a slug: enough to read, and with the hash well under the 300 of `documentId`. */
 const maxSlugChars = 120
 const shortHashDigits = 8
 const longHashDigits = 24
