@@ -5,6 +5,7 @@ import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
 import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
 import { createCheck } from './check.ts'
+import { createCheckStored } from './check-stored.ts'
 import { evidenceGuardEnvironment } from './env.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
@@ -20,6 +21,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
     operations: {
       checkEvidence: createCheck(ports, { requireQuotes: env.GUARD_REQUIRE_QUOTES }),
     },
+    tasks: { checkStored: createCheckStored(ports) },
   })
 }
 

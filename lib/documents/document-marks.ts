@@ -1,5 +1,4 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { batchRead } from './batch-read.ts'
 import { contentMarkKey, markKey } from './documents-table.ts'
 import {
   contentMarkOfSha256,
@@ -10,6 +9,7 @@ import {
   nothingKnown,
   withdrawnField,
 } from './mark-item.ts'
+import { readByKey } from './read-by-key.ts'
 
 const batchReadMs = 5000
 
@@ -53,7 +53,7 @@ export function createDynamoMarks(client: DynamoDBDocumentClient, table: string)
   return {
     read: (docId) => read(markKey(docId)),
     readMany: async (docIds) => {
-      const items = await batchRead(client, table, docIds.map(markKey), Date.now() + batchReadMs)
+      const items = await readByKey(client, table, docIds.map(markKey), Date.now() + batchReadMs)
       return new Map(
         docIds.flatMap((docId) => {
           const item = items.get(markKey(docId).pk)

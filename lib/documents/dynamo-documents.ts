@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
-import { batchRead } from './batch-read.ts'
 import { type DocumentRecord, documentAlias, documentRecord } from './document-record.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
@@ -15,6 +14,7 @@ import {
   openPartition,
   refOfKey,
 } from './documents-table.ts'
+import { readByKey } from './read-by-key.ts'
 
 const indexRow = z.object({ pk: z.string(), list_key: z.string().optional() })
 const batchReadMs = 5000
@@ -138,7 +138,7 @@ export function createDynamoDocuments(client: DynamoDBDocumentClient, table: str
       const shown = rows.slice(0, limit)
       // The index lags behind; what a page shows is read anew.
       const keys = shown.map(({ pk }) => ({ pk }))
-      const items = await batchRead(client, table, keys, Date.now() + batchReadMs)
+      const items = await readByKey(client, table, keys, Date.now() + batchReadMs)
       const documents = keys.flatMap(({ pk }) => {
         const item = items.get(pk)
         const row = item === undefined ? null : parseItem(item)

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { batchRead } from './batch-read.ts'
 import { contentMarkKey, markKey } from './documents-table.ts'
 import { contentMarkOf, isHeld, markItem } from './mark-item.ts'
+import { readByKey } from './read-by-key.ts'
 
 export type Withdrawals = {
   /**
@@ -24,7 +24,7 @@ export function createWithdrawals(options: {
         return mark === null ? [] : [contentMarkKey(mark)]
       }
       const keys = docIds.flatMap((docId) => [markKey(docId), ...contentKeyOf(docId)])
-      const items = await batchRead(client, table, keys, deadline)
+      const items = await readByKey(client, table, keys, deadline)
       const heldAt = ({ pk }: { readonly pk: string }) => isHeld(markItem.parse(items.get(pk) ?? { pk }))
       return new Set(
         docIds.filter((docId) => {

@@ -37,9 +37,10 @@ function citedItemIds({ result }: ReadyCall, documentIds: readonly string[]): st
   return [...new Set(result.evidence.map((item) => item.document_id))].filter((id) => documentIds.includes(id))
 }
 
-function snapshotOf(
-  { record, result, projectionSha256 }: ReadyCall,
-  documentIds: ReadonlySet<string>,
+/** A stored view as a snapshot shows it, with all its items, or those of `documentIds`. */
+export function snapshotOf(
+  { record, result, projectionSha256 }: Pick<ReadyCall, 'record' | 'result' | 'projectionSha256'>,
+  documentIds?: ReadonlySet<string>,
 ): SnapshotInvocation {
   return {
     tool_call_id: record.tool_call_id,
@@ -51,7 +52,7 @@ function snapshotOf(
     truncated: result.truncated,
     projection_sha256: projectionSha256,
     items: result.evidence
-      .filter((item) => documentIds.has(item.document_id))
+      .filter((item) => documentIds === undefined || documentIds.has(item.document_id))
       .map((item) => ({ ...item, cut: record.cut_document_ids.includes(item.document_id) })),
   }
 }

@@ -1,6 +1,7 @@
 // What the guard needs of the ledger, in one strongly consistent round trip (spec 03, "Cost is designed").
-import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { batchRead } from '../aws/batch-read.ts'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import { toolCallId } from '../contract/ids.ts'
@@ -20,7 +21,7 @@ export type CitedCalls = {
   readonly knownIds: readonly string[]
 }
 
-type Item = Readonly<Record<string, unknown>>
+type ItemKey = { readonly run_id: string; readonly item: string }
 
 /**
  * @param toolCallIds distinct; at most 99 (a batch read takes 100 keys, one of them the run)
@@ -72,26 +73,11 @@ function borneOut(record: CanonicalInvocation, entry: LogEntry | undefined, now:
 
 const idOf = (entry: { readonly tool_call_id: string }) => entry.tool_call_id
 
-async function batchGet(context: LedgerContext, keys: readonly Item[], deadline: number): Promise<Item[]> {
-  const items: Item[] = []
-  let open = [...keys]
-  while (open.length > 0) {
-    const reply = await context.client.send(
-      new BatchGetCommand({
-        RequestItems: { [context.table]: { Keys: open, ConsistentRead: true } },
-        ReturnConsumedCapacity: 'TOTAL',
-      }),
-      within(deadline),
-    )
-    meter(context, 'batch-read', reply)
-    items.push(...(reply.Responses?.[context.table] ?? []))
-    const left = reply.UnprocessedKeys?.[context.table]?.Keys ?? []
-    if (left.length === open.length)
-      throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'unprocessed_keys' } })
-    open = left
-  }
-  return items
-}
+const batchGet = (context: LedgerContext, keys: readonly ItemKey[], deadline: number) =>
+  batchRead(context.client, context.table, keys, {
+    deadline,
+    onReply: (reply) => meter(context, 'batch-read', reply),
+  })
 
 const indexKey = z.object({ run_id: z.string(), item: z.string() })
 
@@ -109,7 +95,7 @@ async function foreignAmong(
 }
 
 async function isForeign(context: LedgerContext, { runId, owner, deadline }: RunAccess, id: string): Promise<boolean> {
-  let from: Item | undefined
+  let from: Record<string, unknown> | undefined
   do {
     const reply = await context.client.send(
       new QueryCommand({

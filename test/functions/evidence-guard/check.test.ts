@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createCheck } from '../../../functions/evidence-guard/check.ts'
 import { guardVerdict } from '../../../lib/contract/verdict.ts'
 import { createLambda } from '../../../lib/lambda/create-lambda.ts'
-import { createDiagnosisLedger } from '../../../lib/ledger/diagnosis-ledger.ts'
 import { httpEvent, lambdaContext, replyOf, thrownBy } from '../../lib/lambda/events.ts'
 import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 import { failed, found, freshId, makeTable, openTestLedger, start, ttlSeconds } from '../../lib/ledger/test-ledger.ts'
@@ -18,8 +17,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 function open({ requireQuotes = false } = {}) {
   const over = openTestLedger(endpoint, table)
-  const runs = createDiagnosisLedger(over.context)
-  const check = createCheck({ ledger: over.ledger, runs, now: () => over.clock.time }, { requireQuotes })
+  const check = createCheck({ ledger: over.ledger, now: () => over.clock.time }, { requireQuotes })
   const handler = createLambda({ telemetry: recordedTelemetry().telemetry, operations: { checkEvidence: check } })
   const event = (draft: unknown, principal: string, more: Fields) =>
     httpEvent('checkEvidence', {
