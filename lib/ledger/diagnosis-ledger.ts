@@ -5,6 +5,7 @@ import type { RunState } from '../contract/run.ts'
 import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { openRun } from './claim-run.ts'
+import { closeRun } from './close-run.ts'
 import { failRun } from './fail-run.ts'
 import type { LedgerContext, RunAccess } from './ledger-context.ts'
 import { reportKey, reviewKey, turnKey } from './ledger-table.ts'
@@ -44,7 +45,7 @@ export type DiagnosisLedger = {
   readonly putReview: (access: RunAccess, n: number, review: SemanticReview) => Promise<SemanticReview>
   /** Ends a run whose workflow could not be started: from now on it is FAILED. */
   readonly fail: (access: RunAccess) => Promise<void>
-  /** Writes the report once and closes the run. @returns the report that stands */
+  /** Writes the report once and closes the run: it takes no further calls. @returns the report that stands */
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
 }
 
@@ -76,7 +77,9 @@ export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
     fail: (access) => failRun(context, access),
     publish: async (access, report) => {
       await expiryOf(context, access)
-      return diagnosisReport.parse(await putOnce(context, access, reportKey(access.runId), report, null))
+      const stands = diagnosisReport.parse(await putOnce(context, access, reportKey(access.runId), report, null))
+      await closeRun(context, access, stands.status)
+      return stands
     },
   }
 }

@@ -75,7 +75,7 @@ async function appendEntry(
         Key: runKey(request.runId),
         UpdateExpression:
           'SET #log = list_append(#log, :entry), #expires = :expires, #updated = :updated ADD #ids :ids',
-        ConditionExpression: `#owner = :owner AND ${isLive} AND #expires <= :expires AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop)`,
+        ConditionExpression: `#owner = :owner AND ${isLive} AND #expires <= :expires AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop) AND (#state = :open OR #state = :running)`,
         ExpressionAttributeNames: {
           '#log': 'log',
           '#expires': 'expires_at',
@@ -83,6 +83,7 @@ async function appendEntry(
           '#ids': 'call_ids',
           '#owner': 'owner',
           '#stop': 'stop_reason',
+          '#state': 'state',
         },
         ExpressionAttributeValues: {
           ':entry': [entry],
@@ -93,6 +94,8 @@ async function appendEntry(
           ...liveValues(now),
           ':id': request.toolCallId,
           ':budget': context.limits.budget,
+          ':open': 'OPEN',
+          ':running': 'RUNNING',
         },
         ReturnValues: 'ALL_NEW',
         ReturnConsumedCapacity: 'TOTAL',
@@ -114,6 +117,10 @@ function whyRefused(run: RunItem, request: CallRequest, { limits }: LedgerContex
   if (known !== undefined) {
     if (known.args_digest !== request.argsDigest) throw new Fault('E_TOOL_CALL_CONFLICT')
     return true
+  }
+  // What a report was written on must not grow under it.
+  if (run.state !== 'OPEN' && run.state !== 'RUNNING') {
+    throw new Fault('E_STOP_REQUIRED', { message: 'This run has its report and takes no further calls.' })
   }
   const stop = run.stop_reason ?? (run.log.length >= limits.budget ? 'BUDGET_EXHAUSTED' : null)
   if (stop !== null) throw new Fault('E_STOP_REQUIRED', { details: [{ path: 'stop_reason', message: stop }] })

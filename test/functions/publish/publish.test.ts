@@ -1,7 +1,7 @@
 // The end of a diagnosis (spec 06, "Publish once" and "Fallback"): nothing is published that does not pass here again.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPublish } from '../../../functions/publish/publish.ts'
-import { makeTable } from '../../lib/ledger/test-ledger.ts'
+import { found, makeTable } from '../../lib/ledger/test-ledger.ts'
 import { diagnosedRun, question, reviewOf } from './diagnosed-run.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -58,6 +58,27 @@ describe('publishing', () => {
     const first = await report()
     expect(await publish({ outcome: 'FALLBACK', cause: 'TIMEOUT' })).toEqual({ status: 'PUBLISHED' })
     expect(await report()).toEqual(first)
+  })
+})
+
+describe('a run that has its report', () => {
+  test('takes no further calls, and replays those it had', async () => {
+    const { publish, review, call, stored } = await open()
+    await review('SUPPORTED')
+    await publish(published)
+    const before = await stored()
+    await expect(call('c2', found('c2', ['b#chunk-1']))).rejects.toMatchObject({ name: 'E_STOP_REQUIRED' })
+    expect(await stored()).toEqual(before)
+    expect((await call('c1', found('c1', ['other#chunk-1']))).harness.replayed).toBe(true)
+  })
+
+  test('is closed by a second try, when a crash left it open', async () => {
+    const { publish, review, call, tamper } = await open()
+    await review('SUPPORTED')
+    await publish(published)
+    await tamper('RUN', 'state', 'RUNNING')
+    expect(await publish(published)).toEqual({ status: 'PUBLISHED' })
+    await expect(call('c2', found('c2', ['b#chunk-1']))).rejects.toMatchObject({ name: 'E_STOP_REQUIRED' })
   })
 })
 
