@@ -9,7 +9,7 @@ import { sha256 } from './digest.ts'
 import { fillLog } from './fill-log.ts'
 import { isoTime, type LedgerContext } from './ledger-context.ts'
 import { renewRun } from './renew-run.ts'
-import { type CallRequest, reserveCall } from './reserve-call.ts'
+import { type CallRequest, refuseClosed, reserveCall } from './reserve-call.ts'
 import type { RunItem } from './run-item.ts'
 
 /** What a tool brought: the text that the agent will see, or the error that it ended in; and its audit either way. */
@@ -55,6 +55,7 @@ export async function recordCall(
       const accounting = await fillLog(context, run, stored, request.deadline)
       return { record: stored, harness: harnessOf(accounting, request.toolCallId, true, context.limits) }
     }
+    refuseClosed(run)
     run = await renewRun(context, request, run)
   }
   const produced = await produce().catch((error: unknown): Produced => ({ error: toFault(error), audit: {} }))

@@ -110,6 +110,15 @@ async function appendEntry(
   }
 }
 
+/**
+ * What a report was written on must not grow under it: neither by a new call, nor by a failed one that is tried again.
+ * @throws Fault `E_STOP_REQUIRED`
+ */
+export function refuseClosed({ state }: RunItem): void {
+  if (state === 'OPEN' || state === 'RUNNING') return
+  throw new Fault('E_STOP_REQUIRED', { message: 'This run has its report and takes no further calls.' })
+}
+
 /** True for a known call with the same arguments; false when nothing speaks against a new round. */
 function whyRefused(run: RunItem, request: CallRequest, { limits }: LedgerContext): boolean {
   if (run.owner !== request.owner) throw new Fault('E_RUN_FORBIDDEN')
@@ -118,10 +127,7 @@ function whyRefused(run: RunItem, request: CallRequest, { limits }: LedgerContex
     if (known.args_digest !== request.argsDigest) throw new Fault('E_TOOL_CALL_CONFLICT')
     return true
   }
-  // What a report was written on must not grow under it.
-  if (run.state !== 'OPEN' && run.state !== 'RUNNING') {
-    throw new Fault('E_STOP_REQUIRED', { message: 'This run has its report and takes no further calls.' })
-  }
+  refuseClosed(run)
   const stop = run.stop_reason ?? (run.log.length >= limits.budget ? 'BUDGET_EXHAUSTED' : null)
   if (stop !== null) throw new Fault('E_STOP_REQUIRED', { details: [{ path: 'stop_reason', message: stop }] })
   return false

@@ -1,7 +1,7 @@
 // The end of a diagnosis (spec 06, "Publish once" and "Fallback"): nothing is published that does not pass here again.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPublish } from '../../../functions/publish/publish.ts'
-import { found, makeTable } from '../../lib/ledger/test-ledger.ts'
+import { failed, found, makeTable } from '../../lib/ledger/test-ledger.ts'
 import { diagnosedRun, question, reviewOf } from './diagnosed-run.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -70,6 +70,16 @@ describe('a run that has its report', () => {
     await expect(call('c2', found('c2', ['b#chunk-1']))).rejects.toMatchObject({ name: 'E_STOP_REQUIRED' })
     expect(await stored()).toEqual(before)
     expect((await call('c1', found('c1', ['other#chunk-1']))).harness.replayed).toBe(true)
+  })
+
+  test('lets no failed call be tried again', async () => {
+    const { publish, review, call, storedItem } = await open()
+    await call('c2', failed())
+    await review('SUPPORTED')
+    await publish(published)
+    const before = await storedItem('CALL#c2')
+    await expect(call('c2', found('c2', ['b#chunk-1']))).rejects.toMatchObject({ name: 'E_STOP_REQUIRED' })
+    expect(await storedItem('CALL#c2')).toEqual(before)
   })
 
   test('is closed by a second try, when a crash left it open', async () => {
