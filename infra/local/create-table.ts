@@ -1,4 +1,9 @@
-import { CreateTableCommand, type DynamoDBClient, type KeySchemaElement } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  type KeySchemaElement,
+} from '@aws-sdk/client-dynamodb'
 import type { TableDefinition } from '../../lib/aws/table-definition.ts'
 
 const keys = (partitionKey: string, sortKey?: string): KeySchemaElement[] => [
@@ -32,5 +37,10 @@ export async function createTable(
     await client.send(command)
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ResourceInUseException') throw error
+  }
+  // An emulator, too, may still be making it: only an active table takes items.
+  for (;;) {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }))
+    if (Table?.TableStatus === 'ACTIVE') return
   }
 }

@@ -74,7 +74,7 @@ describe('whatever the texts', () => {
         fc.pre(write(1) !== another(1))
         expect(judge(write(wrong), write(right), another(wrong)).verdict).not.toBe('SUPPORTED')
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 20_261_130 },
     )
   })
 
