@@ -1,7 +1,9 @@
 // A model that lies, in each way that the guards know, is never published: not at once, and not after its repairs.
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { openWorld, type World } from '../../../eval/diagnosis/world/open-world.ts'
+import type { Find } from '../../../eval/diagnosis/world/scripted-knowledge.ts'
+import type { ChatRequest } from '../../../eval/diagnosis/world/scripted-model.ts'
 import { honestDraft, lookUp, negativeDraft, submit, viewsOf } from './script.ts'
-import { type ChatRequest, type Find, openWorld, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
 const steps = 'Do not restart the gateway. It gives up after 60 s when the backend is slow.'

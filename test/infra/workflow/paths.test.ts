@@ -1,8 +1,8 @@
 // Every way a diagnosis can go, over the deployed definition and the real functions: it ends in the state that the
 // specification says, with a report that says why, and the ledger explains it.
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { openWorld, type World } from '../../../eval/diagnosis/world/open-world.ts'
 import { errorsOf, honestDraft, lookUp, negativeDraft, submit, toolsOf } from './script.ts'
-import { openWorld, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
 const steps = 'Check the upstream first. The gateway gives up after 60 s when the backend is slow.'

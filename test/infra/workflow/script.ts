@@ -1,7 +1,7 @@
 // Words for scripted models: look up, hand in, and what was shown so far.
 import * as z from 'zod'
+import type { ChatRequest, Say } from '../../../eval/diagnosis/world/scripted-model.ts'
 import { ragToolResult } from '../../../lib/contract/rag-tool-result.ts'
-import type { ChatRequest, Say } from './world.ts'
 
 export const lookUp = (...queries: readonly string[]): Say => ({
   calls: queries.map((query) => ({ name: 'lookup_knowledge', arguments: { query } })),

@@ -26,5 +26,10 @@ export async function startJsonServer(
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  sendText(response, status, JSON.stringify(body))
+}
+
+/** Says that it is JSON, whatever it is. */
+export function sendText(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
