@@ -1,4 +1,4 @@
-import { type Environment, environmentOf } from '../../lib/contract/settings.ts'
+import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
 import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
 
 export const ingestProxyEnvironment = environmentOf(
@@ -9,5 +9,6 @@ export const ingestProxyEnvironment = environmentOf(
   'INGEST_RETRY_DELAY_SECONDS',
   'INGEST_MAX_AGE_SECONDS',
   ...pyRagSettings,
+  ...parameterSettings,
 )
 export type IngestProxyEnvironment = Environment<typeof ingestProxyEnvironment>

@@ -1,4 +1,4 @@
-import { type Environment, environmentOf } from '../../lib/contract/settings.ts'
+import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
 import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
 
 export const rebuildTriggerEnvironment = environmentOf(
@@ -6,5 +6,6 @@ export const rebuildTriggerEnvironment = environmentOf(
   'LEDGER_TABLE',
   'DOCUMENTS_TABLE',
   'ORIGINALS_URL',
+  ...parameterSettings,
 )
 export type RebuildTriggerEnvironment = Environment<typeof rebuildTriggerEnvironment>

@@ -1,4 +1,4 @@
-import { type Environment, environmentOf } from '../../lib/contract/settings.ts'
+import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
 import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
 import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
@@ -21,5 +21,6 @@ export const searchToolEnvironment = environmentOf(
   'PROJECTION_MAX_BYTES',
   ...ledgerSettings,
   'DOCUMENTS_TABLE',
+  ...parameterSettings,
 )
 export type SearchToolEnvironment = Environment<typeof searchToolEnvironment>

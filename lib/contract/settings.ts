@@ -1,5 +1,6 @@
 // THE table of configuration (spec 08, "Configuration of the functions"). A function's `env.ts` picks its rows; CDK, the
-// local stack and the README table derive from it. Values arrive as text and are parsed once, at start-up.
+// local stack and the README table derive from it. Values arrive as text and are parsed once, at start-up. Rows that are
+// parameters may lie in the parameter store instead, so that an operator can change them without a deploy.
 import * as z from 'zod'
 import { defaultProjectionLimits } from './limits.ts'
 
@@ -30,6 +31,8 @@ type Row<S extends z.ZodType> = {
   /** As it would be written in the environment; null: unset. */
   readonly default: string | null
   readonly meaning: string
+  /** May be set as the parameter `{SETTINGS_PATH}/{VARIABLE}`, which wins over the environment. */
+  readonly parameter?: true
 }
 const required = <S extends z.ZodType<unknown, string>>(schema: S, meaning: string) =>
   ({ schema, default: null, meaning }) satisfies Row<S>
@@ -38,23 +41,30 @@ const optional = <S extends z.ZodType<unknown, string>>(schema: S, meaning: stri
 const withDefault = <S extends z.ZodType<unknown, string>>(schema: S, value: string | number, meaning: string) =>
   ({ schema, default: String(value), meaning }) satisfies Row<S>
 
+/** Only what one function reads, or what may differ between two for a while: parameters are read at different moments. */
+const parameter = <R extends Row<z.ZodType>>(row: R) => ({ ...row, parameter: true }) as const
+
 export const settings = {
   KNOWLEDGE_ENGINE: withDefault(z.enum(['py-rag']), 'py-rag', 'Which engine answers searches.'),
-  PYRAG_BASE_URL: required(httpUrl, 'Address of the knowledge service, without /api/v1.'),
+  PYRAG_BASE_URL: parameter(required(httpUrl, 'Address of the knowledge service, without /api/v1.')),
   PYRAG_CREDENTIAL_SECRET: optional(name, 'Name of the secret that holds the bearer token of the knowledge service.'),
-  PYRAG_CONNECT_TIMEOUT_MS: withDefault(positive, 3000, 'Limit to connect to the knowledge service.'),
-  PYRAG_SEARCH_TIMEOUT_MS: withDefault(positive, 5000, 'Limit of one search attempt.'),
-  PYRAG_INGEST_TIMEOUT_MS: withDefault(positive, 30_000, 'Limit of one ingest attempt.'),
-  PYRAG_DEFAULT_TIMEOUT_MS: withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.'),
-  RETRIEVAL_MODE: withDefault(z.enum(['hybrid', 'semantic']), 'hybrid', 'Search mode of the knowledge service.'),
-  RETRIEVAL_TOP_K: withDefault(positive, 20, 'Hits asked of the knowledge service.'),
-  RETURN_N: withDefault(positive, 5, 'Evidence blocks kept, at most.'),
-  MAX_CHUNKS_PER_DOCUMENT: withDefault(positive, 2, 'Evidence blocks kept of one document, at most.'),
-  PRECISE_THRESHOLD: withDefault(fraction, 0.75, 'First score from which the grade is PRECISE.'),
-  REFERENCE_THRESHOLD: withDefault(fraction, 0.5, 'First score from which the grade is REFERENCE.'),
-  CONTEXT_CHAR_BUDGET: withDefault(positive, 4000, 'Characters of the packed context.'),
-  KB_SCOPE: optional(name, 'Search only documents of this scope.'),
-  CATEGORY_POLICY: optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
+  PYRAG_CONNECT_TIMEOUT_MS: parameter(withDefault(positive, 3000, 'Limit to connect to the knowledge service.')),
+  PYRAG_SEARCH_TIMEOUT_MS: parameter(withDefault(positive, 5000, 'Limit of one search attempt.')),
+  PYRAG_INGEST_TIMEOUT_MS: parameter(withDefault(positive, 30_000, 'Limit of one ingest attempt.')),
+  PYRAG_DEFAULT_TIMEOUT_MS: parameter(withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.')),
+  RETRIEVAL_MODE: parameter(
+    withDefault(z.enum(['hybrid', 'semantic']), 'hybrid', 'Search mode of the knowledge service.'),
+  ),
+  RETRIEVAL_TOP_K: parameter(withDefault(positive, 20, 'Hits asked of the knowledge service.')),
+  RETURN_N: parameter(withDefault(positive, 5, 'Evidence blocks kept, at most.')),
+  MAX_CHUNKS_PER_DOCUMENT: parameter(withDefault(positive, 2, 'Evidence blocks kept of one document, at most.')),
+  PRECISE_THRESHOLD: parameter(withDefault(fraction, 0.75, 'First score from which the grade is PRECISE.')),
+  REFERENCE_THRESHOLD: parameter(withDefault(fraction, 0.5, 'First score from which the grade is REFERENCE.')),
+  CONTEXT_CHAR_BUDGET: parameter(withDefault(positive, 4000, 'Characters of the packed context.')),
+  KB_SCOPE: parameter(optional(name, 'Search only documents of this scope.')),
+  CATEGORY_POLICY: parameter(
+    optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
+  ),
   MESSAGE_LOCALE: withDefault(z.enum(['en', 'zh-CN']), 'en', 'Language of fixed texts.'),
   PROJECTION_MAX_ITEMS: withDefault(positive, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
   PROJECTION_MAX_EXCERPT_CHARS: withDefault(
@@ -114,9 +124,27 @@ export const settings = {
   DIAGNOSIS_TIMEOUT_SECONDS: withDefault(positive, 900, 'What one diagnosis may take; beyond it the run has failed.'),
   SEMANTIC_JUDGE: withDefault(z.enum(['off', 'model']), 'off', '`model`: a model judges after the rules.'),
   MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
+  SETTINGS_PATH: optional(
+    z.string().regex(/^(\/[\w.-]+)+$/, 'must be a path such as /evidence-chain/prod'),
+    'Where parameters lie in the parameter store; unset: the environment alone. On Lambda only.',
+  ),
+  SETTINGS_MAX_AGE_SECONDS: withDefault(positive, 300, 'Age at which parameters are read again.'),
 } as const satisfies Record<string, Row<z.ZodType>>
 
 export type SettingName = keyof typeof settings
+
+/** The settings that a function needs to read parameters: every function that `readsParameters` gets them. */
+export const parameterSettings = ['SETTINGS_PATH', 'SETTINGS_MAX_AGE_SECONDS'] as const
+
+/** Those of `names` that may be parameters. */
+export function parameterNames(names: readonly SettingName[]): SettingName[] {
+  return names.filter((n) => 'parameter' in settings[n])
+}
+
+/** Whether a function with these settings reads the parameter store. */
+export function readsParameters(names: readonly SettingName[]): boolean {
+  return parameterNames(names).length > 0
+}
 
 type Shape<N extends SettingName> = { [K in N]: (typeof settings)[K]['schema'] }
 
