@@ -1,7 +1,7 @@
 // npm run eval:grounding -- --data DIR [--every N]: layer 1 of the semantic guard on the public grounding sets (spec 07).
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { progressBar } from './progress-bar.ts'
+import { progressBar } from '../progress-bar.ts'
 import { runEvaluation } from './run-evaluation.ts'
 
 process.exitCode = main()

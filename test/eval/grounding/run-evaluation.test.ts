@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { progressBar } from '../../../eval/grounding/progress-bar.ts'
+import { progressBar } from '../../../eval/progress-bar.ts'
 import { readSets } from '../../../eval/grounding/read-sets.ts'
 import { runEvaluation } from '../../../eval/grounding/run-evaluation.ts'
 

@@ -1,0 +1,55 @@
+// npm run eval:retrieval -- [--corpus DIR] [--split NAME] [--engine-url URL] [--run-file F] [--json F]: how well an engine finds
+// (spec 07). Without --corpus all collections of EVIDENCE_DATA, the questions that they don't answer included.
+import { parseArgs } from 'node:util'
+import { createPyRagClient } from '../../lib/knowledge/py-rag-client.ts'
+import { progressBar, progressLines } from '../progress-bar.ts'
+import { openEmbedded } from './embedded-engine.ts'
+import { openPyRagEngine } from './py-rag-engine.ts'
+import type { OpenEngine } from './retrieval-engine.ts'
+import { type RetrievalOrder, runRetrieval } from './run-retrieval.ts'
+
+const usage =
+  'Usage: npm run eval:retrieval -- [--corpus DIR] [--split train] [--engine-url URL] [--run-file FILE] [--json FILE]'
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  let asked: { order: RetrievalOrder; open: OpenEngine }
+  try {
+    asked = readArguments()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    console.error(usage)
+    return 2
+  }
+  return runRetrieval(asked.order, asked.open, {
+    out: (text) => console.log(text),
+    err: (text) => console.error(text),
+    progress: (label) => (process.stderr.isTTY ? progressBar : progressLines)(process.stderr, label),
+  })
+}
+
+/** @throws Error for an option that is not known, or no address where one is asked for */
+function readArguments(): { order: RetrievalOrder; open: OpenEngine } {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: { corpus: text, split: { ...text, default: 'train' }, 'engine-url': text, 'run-file': text, json: text },
+  })
+  if (!/^[\w-]+$/.test(values.split)) throw new Error(`--split must be a plain name, not ${values.split}`)
+  const url = values['engine-url'] ?? process.env.PYRAG_BASE_URL
+  const order = {
+    corpus: values.corpus ?? null,
+    data: process.env.EVIDENCE_DATA ?? '../shared/data',
+    split: values.split,
+    runFile: values['run-file'] ?? null,
+    jsonFile: values.json ?? null,
+  }
+  return { order, open: url === undefined || url === '' ? openEmbedded : openRemote(url) }
+}
+
+function openRemote(url: string): OpenEngine {
+  if (!URL.canParse(url)) throw new Error(`not an address: ${url}`)
+  const limits = { connectMs: 3000, searchMs: 30_000, ingestMs: 60_000, defaultMs: 10_000 }
+  const credential = async () => process.env.PYRAG_TOKEN || null
+  return openPyRagEngine(createPyRagClient({ baseUrl: url, limits, credential, now: Date.now }), Date.now)
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { type AbsentQuestions, crossDomain, readAbsent } from './absent-questions.ts'
+import type { Corpus } from './corpus.ts'
+import { evaluateRetrieval, type Progress } from './evaluate-retrieval.ts'
+import { findCorpora, readCorpus } from './find-corpora.ts'
+import { renderTables } from './render-tables.ts'
+import type { OpenEngine } from './retrieval-engine.ts'
+import { missedGoals } from './retrieval-goals.ts'
+
+export type RetrievalOrder = {
+  /** One folder, or null: all that the data folder has. */
+  readonly corpus: string | null
+  readonly data: string
+  readonly split: string
+  readonly runFile: string | null
+  readonly jsonFile: string | null
+}
+
+export type RetrievalStreams = {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly progress: Progress
+}
+
+/** Measures an engine and prints the tables. @returns the exit code: 0, 1 when a goal is missed, 2 for data that can't be used */
+export async function runRetrieval(
+  order: RetrievalOrder,
+  open: OpenEngine,
+  { out, err, progress }: RetrievalStreams,
+): Promise<0 | 1 | 2> {
+  let corpora: Corpus[]
+  let absent: AbsentQuestions[]
+  try {
+    corpora = order.corpus === null ? findCorpora(order.data, order.split) : [readCorpus(order.corpus, order.split)]
+    const written = order.corpus === null ? readAbsent(order.data) : null
+    absent = [...(written === null ? [] : [written]), ...crossDomain(corpora)]
+  } catch (error) {
+    err(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+  if (corpora.length === 0) {
+    err(`No test collections in ${order.data}. Name one with --corpus DIR, or set EVIDENCE_DATA.`)
+    return 2
+  }
+  const report = await evaluateRetrieval(corpora, absent, open, progress)
+  const missed = missedGoals(report.summaries, report.absent)
+  out(renderTables(report.summaries, report.absent))
+  out(missed.length === 0 ? '\nGoals: met.' : `\nGoals missed:\n${missed.join('\n')}`)
+  const { run, ...figures } = report
+  if (order.runFile !== null) writeFileSync(order.runFile, run)
+  if (order.jsonFile !== null) writeFileSync(order.jsonFile, `${JSON.stringify({ ...figures, missed }, null, 2)}\n`)
+  return missed.length === 0 ? 0 : 1
+}
