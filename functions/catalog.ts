@@ -1,4 +1,4 @@
-// One row a function: what it serves, needs and may do. The local stack and the tests read it; whatever deploys it should.
+// One row a function: what it serves, needs and may do. CDK, the local stack and the tests read it.
 import type { FunctionName } from '../lib/contract/routes.ts'
 import type { SettingName } from '../lib/contract/settings.ts'
 import type { LambdaHandler } from '../lib/lambda/create-lambda.ts'
@@ -18,11 +18,12 @@ export type FunctionRow = {
   readonly environment: readonly SettingName[]
   readonly timeoutSeconds: number
   readonly memoryMb: number
-  /** What it may do, and nothing beyond. */
+  /** What it may do, and nothing beyond. `probe`: ask whether the thing answers. */
   readonly grants: {
-    readonly ledger?: 'read' | 'read-write'
-    readonly documents?: 'read' | 'read-write'
-    readonly originals?: 'read' | 'read-write'
+    readonly ledger?: 'probe' | 'read' | 'read-write'
+    /** `read-keys`: items by key alone, no index. */
+    readonly documents?: 'probe' | 'read-keys' | 'read-write'
+    readonly originals?: 'probe' | 'read-write'
     readonly ingestQueue?: 'send' | 'send-and-consume'
     readonly knowledgeCredential?: true
     /** Ask the model, and read the secret of its key. */
@@ -41,7 +42,7 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     environment: searchToolEnvironment.names,
     timeoutSeconds: 25,
     memoryMb: 512,
-    grants: { ledger: 'read-write', documents: 'read', knowledgeCredential: true },
+    grants: { ledger: 'read-write', documents: 'read-keys', knowledgeCredential: true },
     load: () => import('./search-tool/handler.ts'),
   },
   'evidence-guard': {
@@ -104,7 +105,7 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     environment: rebuildTriggerEnvironment.names,
     timeoutSeconds: 25,
     memoryMb: 256,
-    grants: { ledger: 'read', documents: 'read', originals: 'read', knowledgeCredential: true },
+    grants: { ledger: 'probe', documents: 'probe', originals: 'probe', knowledgeCredential: true },
     load: () => import('./rebuild-trigger/handler.ts'),
   },
   'api-document': {

@@ -5,8 +5,11 @@ import { randomBytes } from 'node:crypto'
 export const newOriginalKey = (documentRef: string): string =>
   `originals/${documentRef}/${randomBytes(8).toString('hex')}`
 
+/** Begins the keys of files that arrived by presigned form. */
+export const incomingPrefix = 'incoming/'
+
 /** Where a presigned form puts its file. It can be posted twice, so the file is not kept there. */
-export const incomingKey = (documentRef: string): string => `incoming/${documentRef}`
+export const incomingKey = (documentRef: string): string => `${incomingPrefix}${documentRef}`
 
 /** The document whose file arrived under `key` (a store's prefix may stand before it); null for any other key. */
 export function refOfIncomingKey(key: string): string | null {

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import type * as ec2 from 'aws-cdk-lib/aws-ec2'
+import * as iam from 'aws-cdk-lib/aws-iam'
+import * as lambda from 'aws-cdk-lib/aws-lambda'
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { FunctionName } from '../../lib/contract/routes.ts'
+import { acknowledge } from './acknowledge.ts'
+import { allow } from './allow.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type CatalogFunctionProps = {
+  readonly name: FunctionName
+  readonly timeoutSeconds: number
+  readonly memoryMb: number
+  readonly environment: Readonly<Record<string, string>>
+  readonly logRetention: RetentionDays
+  readonly reservedConcurrency: number | undefined
+  readonly network: FunctionNetwork | undefined
+}
+
+export type FunctionNetwork = {
+  readonly vpc: ec2.IVpc
+  readonly vpcSubnets: ec2.SubnetSelection
+  readonly securityGroups: ec2.ISecurityGroup[]
+}
+
+/** One row of the catalog as a Lambda function, with a role that may write its own log and traces and nothing else yet. */
+export class CatalogFunction extends Construct implements iam.IGrantable {
+  readonly function: lambda.Function
+  readonly grantPrincipal: iam.IPrincipal
+
+  constructor(scope: Construct, id: string, props: CatalogFunctionProps) {
+    super(scope, id)
+    const { name, network } = props
+    const logGroup = new LogGroup(this, 'Logs', { retention: props.logRetention, removalPolicy: RemovalPolicy.DESTROY })
+    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') })
+    this.grantPrincipal = role
+    allow(role, [logGroup.logGroupArn], ['logs:CreateLogStream', 'logs:PutLogEvents'])
+    acknowledge(
+      role,
+      'AwsSolutions-IAM5[Resource::*]',
+      'X-Ray and network interfaces know no narrower resource (Service Authorization Reference).',
+    )
+    if (network !== undefined) allow(role, ['*'], networkActions)
+    this.function = new NodejsFunction(this, 'Function', {
+      description: `evidence-chain ${name}`,
+      entry: `${root}functions/${name}/handler.ts`,
+      projectRoot: root,
+      depsLockFilePath: `${root}package-lock.json`,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
+      role,
+      logGroup,
+      tracing: lambda.Tracing.ACTIVE,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...network,
+      bundling: {
+        // CommonJS: an ESM bundle would load all of undici at start, for node:http's WebSocket (40 to 50 ms).
+        format: OutputFormat.CJS,
+        target: 'node24',
+        minify: true,
+        sourceMap: true,
+        sourcesContent: false,
+        mainFields: ['module', 'main'],
+        // The SDK goes in, at the lock file's version: it loads faster than the runtime's own.
+        externalModules: [],
+      },
+    })
+  }
+}
+
+/** What Lambda needs to stand in somebody's network (Lambda Developer Guide, "Giving Lambda functions access to resources in a VPC"). */
+const networkActions = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+]
