@@ -1,0 +1,36 @@
+import { Fault } from '../../lib/contract/faults.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
+import { finishGate } from './finish-gate.ts'
+import { gateUsage, readGateOptions } from './gate-options.ts'
+import type { GateRules } from './gate-rules.ts'
+import type { Report } from './report.ts'
+
+export type Evaluation = {
+  /** As people type it. */
+  readonly command: string
+  readonly rules: GateRules
+  /** Holds the cases and what belongs to them, unless `--assets` names another. */
+  readonly folder: string
+  /** @throws Fault `E_VALIDATION` for assets that cannot be used */
+  readonly evaluate: (folder: string) => Promise<Report>
+  /** Where the reports of the assets in a folder lie. */
+  readonly reports: (folder: string) => string
+}
+
+/** One evaluation from the arguments of its command to its exit. */
+export async function runEvaluation(
+  { command, rules, folder: ownFolder, evaluate, reports }: Evaluation,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<ExitCode> {
+  try {
+    const options = readGateOptions(args, ['assets'])
+    const folder = options.own.assets ?? ownFolder
+    const report = await evaluate(folder)
+    return finishGate({ rules, report, options, folder: reports(folder), say: (line) => console.log(line) })
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'E_VALIDATION')) throw error
+    console.error(error.message)
+    console.error(`Usage: ${command} -- [--assets FOLDER] ${gateUsage}`)
+    return exitCodes.usage
+  }
+}

@@ -1,0 +1,27 @@
+// What was recorded for one case: what the service answered, and what the pipeline made of it (spec 07, "Assets").
+import * as z from 'zod'
+import { searchRequest } from '../../lib/contract/knowledge-api.ts'
+
+/** One answer of the service, in the order of the attempts. */
+export const engineResponse = z.strictObject({
+  /** The attempt that it answered, as the retrieval trace names it. */
+  attempt: z.string(),
+  request: searchRequest,
+  serviceRequestId: z.string().nullable(),
+  /** The reply's body as it came. */
+  body: z.json(),
+})
+export type EngineResponse = Readonly<z.infer<typeof engineResponse>>
+
+const recorded = z.record(z.string(), z.json())
+
+export const fixture = z.strictObject({
+  schemaVersion: z.literal(1),
+  caseId: z.string(),
+  engineResponses: z.array(engineResponse).min(1),
+  /** The whole `LookupResult`, as JSON: what is compared is what was written, so no schema of today reads it. */
+  lookupResult: recorded,
+  /** What the agent was shown. */
+  view: recorded,
+})
+export type Fixture = Readonly<z.infer<typeof fixture>>
