@@ -36,7 +36,7 @@ export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
   const { folder, invoke, onError, definition = diagnosisDefinition(), retryPauseMs } = options
   const executions = join(folder, 'executions')
   mkdirSync(executions, { recursive: true })
-  const machine = new StateMachine(definition, { validationOptions: { checkPaths: false, checkArn: false } })
+  const machine = machineOf(definition)
   const tasks = tasksOf(definition)
   const running = new Map<string, { readonly abort: () => void; readonly ended: Promise<void> }>()
   let closed = false
@@ -92,6 +92,17 @@ export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
       await Promise.all(open.map(({ ended }) => ended))
     },
   }
+}
+
+const machines = new WeakMap<Definition, StateMachine>()
+
+/** The interpreter checks a definition for a third of a second: each object once. */
+function machineOf(definition: Definition): StateMachine {
+  const known = machines.get(definition)
+  if (known !== undefined) return known
+  const machine = new StateMachine(definition, { validationOptions: { checkPaths: false, checkArn: false } })
+  machines.set(definition, machine)
+  return machine
 }
 
 /** EventBridge's part: one line an event, for whoever wants to see them. */

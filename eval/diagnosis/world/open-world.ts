@@ -9,6 +9,7 @@ import { createTable } from '../../../infra/local/create-table.ts'
 import type { Invoke } from '../../../infra/local/gateway.ts'
 import { startFunctions } from '../../../infra/local/run-functions.ts'
 import { startWorkflow } from '../../../infra/local/workflow.ts'
+import { diagnosisDefinition } from '../../../infra/local/workflow-definition.ts'
 import { createDocumentClient } from '../../../lib/aws/document-client.ts'
 import type { RunView } from '../../../lib/contract/run.ts'
 import { environmentOf, readEnvironment } from '../../../lib/contract/settings.ts'
@@ -46,6 +47,7 @@ export type World = {
 }
 
 const owner = 'alice'
+const definition = diagnosisDefinition()
 
 /** @param endpoint of a DynamoDB emulator; the world makes tables of its own in it */
 export async function openWorld(endpoint: string, options: WorldOptions): Promise<World> {
@@ -71,7 +73,7 @@ export async function openWorld(endpoint: string, options: WorldOptions): Promis
   }
   const { invoke, largestState } = sized(await startFunctions(environment))
   const outer = options.around?.(invoke) ?? invoke
-  const workflow = startWorkflow({ folder, invoke: outer, onError: () => {}, retryPauseMs: 1 })
+  const workflow = startWorkflow({ folder, invoke: outer, onError: () => {}, retryPauseMs: 1, definition })
   const lifeSeconds = options.lifeSeconds ?? 900
   const ledgerAt = (now: () => number) => contextAt(environment, client, now)
 

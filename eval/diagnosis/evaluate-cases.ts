@@ -1,0 +1,52 @@
+// All cases of a folder, some at a time: most of a case is waiting for the emulator.
+import { startDatabase } from '../../infra/local/database.ts'
+import { environmentOf, readEnvironment } from '../../lib/contract/settings.ts'
+import { buildReport } from '../gate/build-report.ts'
+import type { CaseResult } from '../gate/case-result.ts'
+import type { Report } from '../gate/report.ts'
+import type { DiagnosisCase } from './diagnosis-case.ts'
+import { diagnosisRules } from './gate-rules.ts'
+import { type CaseData, readCases } from './read-cases.ts'
+import { runCase } from './run-case.ts'
+
+const atOnce = 4
+
+/** Defaults that runs depend on, where a case sets nothing else. */
+const config = readEnvironment(
+  environmentOf('RUN_MAX_TURNS', 'RUN_MAX_REPAIRS', 'RUN_TOOL_CALL_BUDGET', 'RUN_NO_GAIN_LIMIT'),
+  {},
+)
+
+/** @throws Fault `E_VALIDATION` for cases that are not valid */
+export async function evaluateCases(folder: string): Promise<Report> {
+  const data = readCases(folder)
+  const database = await startDatabase()
+  try {
+    const cases = await runAll(database.endpoint, data)
+    return buildReport(diagnosisRules, { engine: 'diagnosis.asl.json', config, cases })
+  } finally {
+    await database.stop()
+  }
+}
+
+/** In the order of the cases. */
+export async function runAll(endpoint: string, data: CaseData): Promise<CaseResult[]> {
+  const queue = data.cases.entries()
+  const results: CaseResult[] = []
+  const work = async () => {
+    for (const [i, one] of queue) results[i] = await runSafely(endpoint, one, data)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+/** A case that cannot even be run has failed, and the others go on. */
+async function runSafely(endpoint: string, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+  try {
+    return await runCase(endpoint, one, data)
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const failures = [{ field: 'run', expected: null, actual: null, message }]
+    return { id: one.id, tags: [...one.tags], pass: false, failures, observed: {}, metrics: {} }
+  }
+}
