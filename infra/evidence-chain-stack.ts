@@ -5,17 +5,22 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { catalog, type FunctionRow } from '../functions/catalog.ts'
 import type { FunctionName } from '../lib/contract/routes.ts'
+import { readsParameters } from '../lib/contract/settings.ts'
 import { documentsTable } from '../lib/documents/documents-table.ts'
 import { ledgerTable } from '../lib/ledger/ledger-table.ts'
+import { Alarms } from './constructs/alarms.ts'
 import { CatalogFunction } from './constructs/catalog-function.ts'
+import { namespaceOf } from './constructs/chain-metric.ts'
+import { Dashboard } from './constructs/dashboard.ts'
 import { DataTable } from './constructs/data-table.ts'
 import { DiagnosisModel } from './constructs/diagnosis-model.ts'
 import { EvidenceApi } from './constructs/evidence-api.ts'
-import { environmentFor, isParameter, parametersFor, type StackSettings } from './constructs/function-environment.ts'
+import { environmentFor, parametersFor, type StackSettings } from './constructs/function-environment.ts'
 import { FunctionNetwork } from './constructs/function-network.ts'
 import { grantRow, type Resources } from './constructs/grant-row.ts'
 import { IngestQueue } from './constructs/ingest-queue.ts'
 import { KnowledgeEndpoint } from './constructs/knowledge-endpoint.ts'
+import type { Observed } from './constructs/observed.ts'
 import { OriginalsBucket } from './constructs/originals-bucket.ts'
 import { Workflow } from './constructs/workflow.ts'
 import type { Stage } from './stage-settings.ts'
@@ -53,8 +58,9 @@ export class EvidenceChainStack extends Stack {
     diagnosis.allow(['events:PutEvents'], [bus.eventBusArn])
     this.triggers(stage, resources, functions)
 
+    const lambdas = mapValues(functions, (made): IFunction => made.function)
     const api = new EvidenceApi(this, 'Api', {
-      functions: mapValues(functions, (made): IFunction => made.function),
+      functions: lambdas,
       fallback: 'api-document',
       authorizer:
         stage.auth === 'jwt' && stage.jwtIssuer !== undefined
@@ -63,6 +69,16 @@ export class EvidenceChainStack extends Stack {
       throttle: { rate: stage.throttleRate, burst: stage.throttleBurst },
       logRetention: stage.logRetentionDays,
     })
+    const observed: Observed = {
+      stage: stage.stage,
+      api: api.api,
+      functions: lambdas,
+      queue: resources.ingestQueue.queue,
+      deadLetters: resources.ingestQueue.deadLetters,
+      workflows: [diagnosis.machine, rebuild.machine],
+    }
+    new Dashboard(this, 'Dashboard', observed)
+    const alarms = safe ? new Alarms(this, 'Alarms', { ...observed, email: stage.alarmEmail }) : undefined
     const outputs = {
       ApiUrl: api.url,
       DiagnosisWorkflow: diagnosis.arn,
@@ -76,6 +92,7 @@ export class EvidenceChainStack extends Stack {
       ...(resources.knowledge.credentialSecret !== undefined && {
         CredentialSecret: resources.knowledge.credentialSecret,
       }),
+      ...(alarms !== undefined && { AlarmTopic: alarms.topic.topicArn }),
     }
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, `${name}Output`, { key: name, value })
   }
@@ -105,14 +122,14 @@ export class EvidenceChainStack extends Stack {
         memoryMb: row.memoryMb,
         environment: {
           ...environmentFor(row.environment, given),
-          POWERTOOLS_METRICS_NAMESPACE: `EvidenceChain/${stage.stage}`,
+          POWERTOOLS_METRICS_NAMESPACE: namespaceOf(stage.stage),
         },
         logRetention: stage.logRetentionDays,
         reservedConcurrency: stage.reservedConcurrency?.[name],
         network: row.environment.includes('PYRAG_BASE_URL') ? network : undefined,
       })
       grantRow(made, row, resources)
-      if (row.environment.some(isParameter)) knowledge.grantParameters(made)
+      if (readsParameters(row.environment)) knowledge.grantParameters(made)
       return made
     })
   }

@@ -11,8 +11,9 @@ const positive = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'must be a positive integer')
   .transform(Number)
-const ids = (prefix: string) =>
-  list.refine((parts) => parts.every((part) => part.startsWith(prefix)), `must be a list of ids like ${prefix}0123abcd`)
+const idOf = (kind: string) => new RegExp(`^${kind}-[0-9a-f]{8}(?:[0-9a-f]{9})?$`)
+const ids = (kind: string) =>
+  list.refine((parts) => parts.every((part) => idOf(kind).test(part)), `must be a list of ids like ${kind}-0123abcd`)
 
 /** Days that CloudWatch Logs can keep (its API reference, PutRetentionPolicy), as far as anybody would. */
 const retentionDays = ['1', '3', '5', '7', '14', '30', '60', '90', '120', '150', '180', '365', '400', '731'] as const
@@ -120,9 +121,12 @@ export const stageSettings = {
   ),
   openAiModel: optional(text, 'Name of the model there.'),
   openAiKeySecret: optional(text, 'Name of the secret that holds the key of that service.'),
-  vpcId: optional(text.startsWith('vpc-'), 'Network in which the knowledge service is reached.'),
-  vpcSubnetIds: optional(ids('subnet-'), 'Subnets there, separated by commas; needed with `vpcId`.'),
-  vpcSecurityGroupIds: optional(ids('sg-'), 'Security groups there, separated by commas; needed with `vpcId`.'),
+  vpcId: optional(
+    text.regex(idOf('vpc'), 'must be an id like vpc-0123abcd'),
+    'Network in which the knowledge service is reached.',
+  ),
+  vpcSubnetIds: optional(ids('subnet'), 'Subnets there, separated by commas; needed with `vpcId`.'),
+  vpcSecurityGroupIds: optional(ids('sg'), 'Security groups there, separated by commas; needed with `vpcId`.'),
   reservedConcurrency: optional(concurrency, 'By function, such as `search-tool=50,agent-turn=10`.'),
   ingestConcurrency: row(
     positive.refine((n) => n >= 2 && n <= 1000, 'must be 2 to 1000'),

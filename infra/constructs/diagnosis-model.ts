@@ -1,7 +1,8 @@
 import { Annotations, ArnFormat, Stack } from 'aws-cdk-lib'
 import type { IGrantable } from 'aws-cdk-lib/aws-iam'
-import { Construct } from 'constructs'
+import { Construct, type IConstruct } from 'constructs'
 import type { SettingName } from '../../lib/contract/settings.ts'
+import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
 
 export type DiagnosisModelProps = {
@@ -41,10 +42,17 @@ export class DiagnosisModel extends Construct {
     }
   }
 
-  grantAsk(grantee: IGrantable): void {
+  grantAsk(grantee: IGrantable & IConstruct): void {
     const { bedrockModelId, openAiKeySecret } = this.props
     const stack = Stack.of(this)
-    if (bedrockModelId !== undefined) allow(grantee, modelArns(bedrockModelId, stack), ['bedrock:InvokeModel'])
+    if (bedrockModelId !== undefined) {
+      allow(grantee, modelArns(bedrockModelId, stack), ['bedrock:InvokeModel'])
+      acknowledge(
+        grantee,
+        `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${bedrockModelId.replace(profilePrefix, '')}]`,
+        'A cross-region profile sends the request to whichever of its regions has room: one model, any region.',
+      )
+    }
     if (openAiKeySecret !== undefined) {
       // Secrets Manager puts a dash and six characters behind a secret's name.
       const resourceName = `${openAiKeySecret}-??????`

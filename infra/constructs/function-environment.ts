@@ -1,5 +1,11 @@
 // What a function's environment holds: what its row asks for, and of that only what differs from the table's default.
-import { type SettingName, settings } from '../../lib/contract/settings.ts'
+import {
+  parameterNames,
+  parameterSettings,
+  readsParameters,
+  type SettingName,
+  settings,
+} from '../../lib/contract/settings.ts'
 
 type Table = typeof settings
 
@@ -20,12 +26,12 @@ export type StackSettings = { readonly [K in Exclude<RequiredSetting, Parameter>
   readonly [K in SettingName]?: string
 }
 
-export const isParameter = (name: SettingName): boolean => 'parameter' in settings[name]
-
 /** Of `given`, what one function's environment holds. Parameters are not in it: it reads them itself. */
 export function environmentFor(names: readonly SettingName[], given: StackSettings): Record<string, string> {
-  const entries = names
-    .filter((name) => !isParameter(name))
+  const parameters = parameterNames(names)
+  const asked = readsParameters(names) ? [...names, ...parameterSettings] : names
+  const entries = asked
+    .filter((name) => !parameters.includes(name))
     .flatMap((name) => {
       const value = given[name]
       return value === undefined ? [] : [[name, value] as const]
@@ -35,7 +41,7 @@ export function environmentFor(names: readonly SettingName[], given: StackSettin
 
 /** The parameters of a stage: what is given, else the table's default; without either there is no parameter. */
 export function parametersFor(given: { readonly [K in SettingName]?: string }): Record<string, string> {
-  const names = (Object.keys(settings) as SettingName[]).filter(isParameter)
+  const names = parameterNames(Object.keys(settings) as SettingName[])
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = given[name] ?? settings[name].default

@@ -1,3 +1,4 @@
+import { Annotations } from 'aws-cdk-lib'
 import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import { Construct } from 'constructs'
 
@@ -17,7 +18,10 @@ export class FunctionNetwork extends Construct {
     super(scope, id)
     // The zones are asked for, but only subnets reach the template.
     this.vpc = ec2.Vpc.fromVpcAttributes(this, 'Vpc', { vpcId, availabilityZones: ['unknown'] })
-    this.vpcSubnets = { subnets: subnetIds.map((subnet) => ec2.Subnet.fromSubnetId(this, subnet, subnet)) }
+    const subnets = subnetIds.map((subnet) => ec2.Subnet.fromSubnetId(this, subnet, subnet))
+    // Nobody asks for their routes.
+    for (const subnet of subnets) Annotations.of(subnet).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId')
+    this.vpcSubnets = { subnets }
     this.securityGroups = securityGroupIds.map((group) => ec2.SecurityGroup.fromSecurityGroupId(this, group, group))
   }
 }

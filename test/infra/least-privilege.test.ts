@@ -162,7 +162,11 @@ describe('what the settings add', () => {
   })
 
   test('in a network, only those who talk to the knowledge service may have interfaces there', () => {
-    const network = { vpcId: 'vpc-1', vpcSubnetIds: 'subnet-1,subnet-2', vpcSecurityGroupIds: 'sg-1' }
+    const network = {
+      vpcId: 'vpc-0123abcd',
+      vpcSubnetIds: 'subnet-0123abcd,subnet-0123abce',
+      vpcSecurityGroupIds: 'sg-0123abcd',
+    }
     const found = permissionsOf(templateOf(network))
     const inside = Object.keys(found).filter((role) => found[role]?.includes('ec2:CreateNetworkInterface on *'))
     expect(inside.sort()).toEqual(['IngestProxyRole', 'RebuildTriggerRole', 'SearchToolRole'])
