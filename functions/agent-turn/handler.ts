@@ -2,6 +2,7 @@ import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { openModel } from '../../lib/diagnosis/models/open-model.ts'
 import { createSecretsManagerReader } from '../../lib/knowledge/secrets-manager-reader.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -11,7 +12,8 @@ import { createTurn } from './turn.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(agentTurnEnvironment, environment)
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('agent-turn', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const ports = {
     runs: openDiagnosisLedger(env, client),
     ledger: openLedgerReader(env, client),
@@ -21,9 +23,10 @@ export function create(environment: Readonly<Record<string, string | undefined>>
       { now: Date.now, readSecret: createSecretsManagerReader() },
     ),
     now: Date.now,
+    telemetry,
   }
   const limits = { maxTurns: env.RUN_MAX_TURNS, maxRepairs: env.RUN_MAX_REPAIRS }
-  return createLambda({ telemetry: createTelemetry('agent-turn'), tasks: { turn: createTurn(ports, limits) } })
+  return createLambda({ telemetry, tasks: { turn: createTurn(ports, limits) } })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('agent-turn', create, agentTurnEnvironment)

@@ -9,12 +9,14 @@ import { type AskedTurn, planTurn, type TurnLimits } from '../../lib/diagnosis/p
 import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
 import { diagnosisTools } from '../../lib/diagnosis/tools.ts'
 import type { TaskCall } from '../../lib/lambda/call.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { DiagnosisLedger, DiagnosisRun } from '../../lib/ledger/diagnosis-ledger.ts'
 import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
 import type { VerificationPorts } from '../../lib/verification/verify-draft.ts'
 import { endTurn } from './end-turn.ts'
 import { settleTurn } from './settle-turn.ts'
 import { tellModel } from './tell-model.ts'
+import { tellTurn } from './tell-turn.ts'
 import { type TurnInput, turnInput } from './turn-input.ts'
 import { type TurnOutcome, turnOutcome } from './turn-outcome.ts'
 import { whyRejected } from './why-rejected.ts'
@@ -22,6 +24,7 @@ import { whyRejected } from './why-rejected.ts'
 export type TurnPorts = VerificationPorts & {
   readonly runs: Pick<DiagnosisLedger, 'read' | 'putTurn'>
   readonly model: ModelPort
+  readonly telemetry: Pick<Telemetry, 'log' | 'measure'>
 }
 
 /** Time kept behind the model's answer for the ledger's write. */
@@ -45,7 +48,9 @@ export function createTurn(ports: TurnPorts, limits: TurnLimits) {
     if (stored !== undefined) return turnOutcome(stored)
     requireNext(input, run)
     const turn = await makeTurn(ports, limits, { input, access, run, requestId: call.requestId })
-    return turnOutcome(await ports.runs.putTurn(access, turn))
+    const kept = await ports.runs.putTurn(access, turn)
+    tellTurn(ports.telemetry, kept)
+    return turnOutcome(kept)
   }
 }
 

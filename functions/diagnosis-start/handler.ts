@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { openWorkflow } from '../../lib/diagnosis/open-workflow.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -11,9 +12,10 @@ import { createStart } from './start.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(diagnosisStartEnvironment, environment)
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('diagnosis-start', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   return createLambda({
-    telemetry: createTelemetry('diagnosis-start'),
+    telemetry,
     operations: {
       startRun: createStart(
         { runs: openDiagnosisLedger(env, client), workflow: openWorkflow(env.DIAGNOSIS_WORKFLOW), newId: randomUUID },
@@ -23,4 +25,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('diagnosis-start', create, diagnosisStartEnvironment)

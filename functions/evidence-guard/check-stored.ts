@@ -5,9 +5,11 @@ import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { Task } from '../../lib/lambda/call.ts'
 import type { DiagnosisLedger } from '../../lib/ledger/diagnosis-ledger.ts'
-import { type VerificationPorts, verifyDraft } from '../../lib/verification/verify-draft.ts'
+import { verifyDraft } from '../../lib/verification/verify-draft.ts'
+import type { CheckPorts } from './check.ts'
+import { tellVerdict } from './tell-verdict.ts'
 
-export type StoredCheckPorts = VerificationPorts & { readonly runs: Pick<DiagnosisLedger, 'read'> }
+export type StoredCheckPorts = CheckPorts & { readonly runs: Pick<DiagnosisLedger, 'read'> }
 
 const input = z.strictObject({
   run_id: runId,
@@ -22,7 +24,8 @@ export function createCheckStored(ports: StoredCheckPorts): Task {
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
     const { turns } = await ports.runs.read(access)
     const draft = turns.find((turn) => turn.n === draft_turn)?.draft
-    const { verdict, violations_total } = (await verifyDraft(ports, access, draft, require_quotes)).verdict
-    return { verdict, violations_total }
+    const { verdict: checked } = await verifyDraft(ports, access, draft, require_quotes)
+    tellVerdict(ports.telemetry, checked)
+    return { verdict: checked.verdict, violations_total: checked.violations_total }
   }
 }

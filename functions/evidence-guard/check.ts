@@ -4,7 +4,11 @@ import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import { type OpenedDraft, openDraft } from '../../lib/guard/open-draft.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import { openAnyDraft, type VerificationPorts, verifyOpened } from '../../lib/verification/verify-draft.ts'
+import { tellVerdict } from './tell-verdict.ts'
+
+export type CheckPorts = VerificationPorts & { readonly telemetry: Pick<Telemetry, 'log' | 'measure'> }
 
 const path = z.object({ run_id: runId })
 
@@ -12,12 +16,14 @@ const path = z.object({ run_id: runId })
 const broughtInput = z.strictObject({ draft: z.unknown(), require_quotes: z.boolean().optional() })
 
 /** @throws Fault, as the route table says for `checkEvidence` */
-export function createCheck(ports: VerificationPorts, settings: { readonly requireQuotes: boolean }): Operation {
+export function createCheck(ports: CheckPorts, settings: { readonly requireQuotes: boolean }): Operation {
   return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
     const { opened, requireQuotes } = openCall(call, settings.requireQuotes)
-    return { status: 200, body: (await verifyOpened(ports, access, opened, requireQuotes)).verdict }
+    const { verdict } = await verifyOpened(ports, access, opened, requireQuotes)
+    tellVerdict(ports.telemetry, verdict)
+    return { status: 200, body: verdict }
   }
 }
 

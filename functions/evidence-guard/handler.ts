@@ -1,5 +1,6 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -10,14 +11,16 @@ import { evidenceGuardEnvironment } from './env.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(evidenceGuardEnvironment, environment)
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('evidence-guard', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const ports = {
     ledger: openLedgerReader(env, client),
     runs: openDiagnosisLedger(env, client),
     now: Date.now,
+    telemetry,
   }
   return createLambda({
-    telemetry: createTelemetry('evidence-guard'),
+    telemetry,
     operations: {
       checkEvidence: createCheck(ports, { requireQuotes: env.GUARD_REQUIRE_QUOTES }),
     },
@@ -25,4 +28,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('evidence-guard', create, evidenceGuardEnvironment)

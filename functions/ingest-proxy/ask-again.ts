@@ -11,6 +11,6 @@ export async function askAgain(
   try {
     await queue.send({ document_ref, original_key, round }, delaySeconds)
   } catch (error) {
-    telemetry.warn('QUEUE_UNAVAILABLE', { document_ref, code: toFault(error).code })
+    telemetry.log('QUEUE_UNAVAILABLE', { document_ref, code: toFault(error).code })
   }
 }

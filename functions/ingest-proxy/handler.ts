@@ -5,6 +5,8 @@ import { createDynamoDocuments } from '../../lib/documents/dynamo-documents.ts'
 import { openIngestQueue } from '../../lib/documents/open-ingest-queue.ts'
 import { openOriginals } from '../../lib/documents/open-originals.ts'
 import { openPyRag } from '../../lib/knowledge/open-py-rag.ts'
+import { tellAttempt } from '../../lib/knowledge/tell-attempt.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -19,14 +21,14 @@ import { createWithdraw } from './withdraw-document.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(ingestProxyEnvironment, environment)
-  const telemetry = createTelemetry('ingest-proxy')
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('ingest-proxy', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const ports: IngestPorts = {
     documents: createDynamoDocuments(client, env.DOCUMENTS_TABLE),
     marks: createDynamoMarks(client, env.DOCUMENTS_TABLE),
     originals: openOriginals(env.ORIGINALS_URL),
     queue: openIngestQueue(env.INGEST_QUEUE_URL, Date.now),
-    knowledge: openPyRag(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt })),
+    knowledge: openPyRag(env, tellAttempt(telemetry)),
     now: Date.now,
     telemetry,
   }
@@ -50,4 +52,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('ingest-proxy', create, ingestProxyEnvironment)

@@ -89,14 +89,10 @@ async function recordOutage(
     const after = afterOutage(current, fault.code, now(), rule)
     const saved = await documents.save(after.record)
     if (saved === null) continue
-    const { document_ref, reason, failures } = saved
-    telemetry.warn('INGEST_DEFERRED', {
-      document_ref,
-      reason,
-      failures,
-      outcome: after.outcome,
-      context: fault.context,
-    })
+    const { document_ref, failures } = saved
+    const outcome = after.outcome === 'retry' ? 'DEFERRED' : 'GIVEN_UP'
+    telemetry.log('INGEST_DEFERRED', { document_ref, code: fault.code, failures, outcome, context: fault.context })
+    telemetry.measure('DeferredIngests', 1, { outcome })
     if (after.outcome === 'given up') return { outcome: 'failed', record: saved, refusal: null }
     await askAgain(ports, saved, after.delaySeconds)
     return { outcome: 'pending', record: saved }

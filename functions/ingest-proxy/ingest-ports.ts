@@ -15,7 +15,7 @@ export type IngestPorts = {
   readonly knowledge: Pick<KnowledgeAdminPort, 'ingest'>
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly telemetry: Pick<Telemetry, 'info' | 'warn'>
+  readonly telemetry: Pick<Telemetry, 'log' | 'measure'>
 }
 
 export type IngestRule = RetryRule & {

@@ -1,5 +1,6 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -9,13 +10,14 @@ import { createPublish } from './publish.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(publishEnvironment, environment)
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('publish', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const runs = openDiagnosisLedger(env, client)
   const ledger = openLedgerReader(env, client)
   return createLambda({
-    telemetry: createTelemetry('publish'),
-    tasks: { publish: createPublish({ ledger, runs, now: Date.now }) },
+    telemetry,
+    tasks: { publish: createPublish({ ledger, runs, now: Date.now, telemetry }) },
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('publish', create, publishEnvironment)

@@ -5,13 +5,18 @@ import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { DiagnosisReport } from '../../lib/contract/report.ts'
 import { fallbackCause } from '../../lib/contract/turn.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { DiagnosisLedger, DiagnosisRun } from '../../lib/ledger/diagnosis-ledger.ts'
 import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
 import { type VerificationPorts, verifyDraft } from '../../lib/verification/verify-draft.ts'
 import { evidenceFound } from './evidence-found.ts'
 import { fallbackTextsFor } from './fallback-texts.ts'
+import { tellReport } from './tell-report.ts'
 
-export type PublishPorts = VerificationPorts & { readonly runs: Pick<DiagnosisLedger, 'read' | 'publish'> }
+export type PublishPorts = VerificationPorts & {
+  readonly runs: Pick<DiagnosisLedger, 'read' | 'publish'>
+  readonly telemetry: Pick<Telemetry, 'log' | 'measure'>
+}
 
 const input = z.discriminatedUnion('outcome', [
   z.object({ run_id: runId, outcome: z.literal('PUBLISHED'), draft_turn: z.int().positive() }),
@@ -34,7 +39,9 @@ export function createPublish(ports: PublishPorts) {
       asked.outcome === 'PUBLISHED'
         ? await published(ports, access, run, asked)
         : await fallback(ports, access, run, asked)
-    return { status: (await ports.runs.publish(access, report)).status }
+    const kept = await ports.runs.publish(access, report)
+    tellReport(ports.telemetry, kept)
+    return { status: kept.status }
   }
 }
 

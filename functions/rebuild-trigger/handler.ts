@@ -4,6 +4,8 @@ import { readEnvironment } from '../../lib/contract/settings.ts'
 import { markKey } from '../../lib/documents/documents-table.ts'
 import { openOriginals } from '../../lib/documents/open-originals.ts'
 import { openPyRag } from '../../lib/knowledge/open-py-rag.ts'
+import { tellAttempt } from '../../lib/knowledge/tell-attempt.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -17,10 +19,10 @@ const nobody = '#probe'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(rebuildTriggerEnvironment, environment)
-  const telemetry = createTelemetry('rebuild-trigger')
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('rebuild-trigger', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const originals = openOriginals(env.ORIGINALS_URL)
-  const knowledge = openPyRag(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt }))
+  const knowledge = openPyRag(env, tellAttempt(telemetry))
   const answersFor =
     (table: string, key: Record<string, string>): Probe =>
     (deadline) =>
@@ -41,4 +43,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('rebuild-trigger', create, rebuildTriggerEnvironment)

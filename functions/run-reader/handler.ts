@@ -1,5 +1,6 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -10,12 +11,14 @@ import { createReport } from './report.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(runReaderEnvironment, environment)
-  const ledger = openLedgerReader(env, createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB))
+  const telemetry = createTelemetry('run-reader', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
+  const ledger = openLedgerReader(env, client)
   const ports = { ledger, now: Date.now }
   return createLambda({
-    telemetry: createTelemetry('run-reader'),
+    telemetry,
     operations: { readRun: createRead(ports), readReport: createReport(ports) },
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('run-reader', create, runReaderEnvironment)

@@ -2,29 +2,29 @@ import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { createWithdrawals } from '../../lib/documents/withdrawals.ts'
 import { openSearch } from '../../lib/knowledge/open-search.ts'
+import { tellAttempt } from '../../lib/knowledge/tell-attempt.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
 import { openLedger } from '../../lib/ledger/open-ledger.ts'
 import { searchToolEnvironment } from './env.ts'
+import { logAudit } from './log-audit.ts'
 import { lookupSettingsOf } from './lookup-settings.ts'
 import { createRecord } from './record.ts'
 import { createLookup } from './search.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(searchToolEnvironment, environment)
-  const telemetry = createTelemetry('search-tool')
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
-  const ledger = openLedger(env, client, (failure) => {
-    telemetry.count('AuditWriteFailed')
-    telemetry.error('AUDIT_WRITE_FAILED', { ...failure })
-  })
+  const telemetry = createTelemetry('search-tool', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const settings = lookupSettingsOf(env)
   const ports = {
-    ledger,
-    knowledge: openSearch(env, (attempt) => telemetry.info('KNOWLEDGE_CALL', { ...attempt })),
+    ledger: openLedger(env, client, logAudit(telemetry)),
+    knowledge: openSearch(env, tellAttempt(telemetry)),
     withdrawals: createWithdrawals({ client, table: env.DOCUMENTS_TABLE }),
     now: Date.now,
+    telemetry,
   }
   return createLambda({
     telemetry,
@@ -35,4 +35,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('search-tool', create, searchToolEnvironment)

@@ -2,6 +2,7 @@
 import type { RetrievalMode } from '../../lib/contract/knowledge-api.ts'
 import type { EvidenceSettings } from '../../lib/evidence/evidence-settings.ts'
 import type { KnowledgeSearchPort } from '../../lib/knowledge/knowledge-search-port.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { Ledger } from '../../lib/ledger/ledger.ts'
 
 export type WithdrawalCheck = {
@@ -15,6 +16,7 @@ export type LookupPorts = {
   readonly withdrawals: WithdrawalCheck
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly telemetry: Pick<Telemetry, 'log' | 'measure'>
 }
 
 export type LookupSettings = {

@@ -10,10 +10,11 @@ import { runEvidence } from '../../lib/evidence/run-evidence.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 import { argsDigest } from '../../lib/ledger/digest.ts'
 import { wellFormed } from '../../lib/text/well-formed.ts'
-import { answerCall } from './answer-call.ts'
+import { answerCall, type LookupAnswer } from './answer-call.ts'
 import { failedAudit, foundAudit } from './lookup-audit.ts'
 import type { LookupPorts, LookupSettings } from './lookup-ports.ts'
 import { type AttemptLog, searchAttempt } from './search-attempt.ts'
+import { tellLookup } from './tell-lookup.ts'
 
 /** Time kept behind a search for the ledger's writes, so that a search that ran out of time is still recorded as FAILED. */
 const ledgerTimeMs = 3000
@@ -22,10 +23,16 @@ const path = z.object({ run_id: runId })
 
 /** @throws Fault, as the route table says for `lookupKnowledge` */
 export function createLookup(ports: LookupPorts, settings: LookupSettings): Operation {
-  return async (call: Call) => {
+  const lookup = lookupOf(ports, settings)
+  return (call) => tellLookup(ports.telemetry, () => lookup(call))
+}
+
+function lookupOf(ports: LookupPorts, settings: LookupSettings): (call: Call) => Promise<LookupAnswer> {
+  return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const input = parseInput(lookupRequest, call.json())
     const query = wellFormed(input.query)
+    ports.telemetry.log('LOOKUP_QUERY', { query })
     let failure: Fault | undefined
     const recorded = await ports.ledger.record(
       {

@@ -3,6 +3,7 @@ import { type Environment, readEnvironment } from '../../lib/contract/settings.t
 import type { ModelPort } from '../../lib/diagnosis/model-port.ts'
 import { openModel } from '../../lib/diagnosis/models/open-model.ts'
 import { createSecretsManagerReader } from '../../lib/knowledge/secrets-manager-reader.ts'
+import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
@@ -12,12 +13,15 @@ import { createJudge } from './judge.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(semanticGuardEnvironment, environment)
-  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB)
+  const telemetry = createTelemetry('semantic-guard', environment)
+  const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const runs = openDiagnosisLedger(env, client)
   const ledger = openLedgerReader(env, client)
   return createLambda({
-    telemetry: createTelemetry('semantic-guard'),
-    tasks: { judge: createJudge({ ledger, runs, now: Date.now, model: judgeOf(env, environment.OPENAI_API_KEY) }) },
+    telemetry,
+    tasks: {
+      judge: createJudge({ ledger, runs, now: Date.now, model: judgeOf(env, environment.OPENAI_API_KEY), telemetry }),
+    },
   })
 }
 
@@ -27,4 +31,4 @@ function judgeOf(env: Environment<typeof semanticGuardEnvironment>, key: string 
   return openModel({ ...env, OPENAI_API_KEY: key }, { now: Date.now, readSecret: createSecretsManagerReader() })
 }
 
-export const handler = startWith(create)
+export const handler = startWith('semantic-guard', create, semanticGuardEnvironment)

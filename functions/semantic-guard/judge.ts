@@ -7,15 +7,18 @@ import { parseInput } from '../../lib/contract/parse.ts'
 import type { SemanticReview } from '../../lib/contract/semantic.ts'
 import type { ModelPort } from '../../lib/diagnosis/model-port.ts'
 import type { TaskCall } from '../../lib/lambda/call.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { DiagnosisLedger } from '../../lib/ledger/diagnosis-ledger.ts'
 import { judgeDraft } from '../../lib/semantic/judge-draft.ts'
 import { type VerificationPorts, verifyDraft } from '../../lib/verification/verify-draft.ts'
 import { askJudge } from './ask-judge.ts'
+import { tellReview } from './tell-review.ts'
 
 export type JudgePorts = VerificationPorts & {
   readonly runs: Pick<DiagnosisLedger, 'read' | 'putReview'>
   /** Layer 2; null: the rules alone. */
   readonly model: ModelPort | null
+  readonly telemetry: Pick<Telemetry, 'log' | 'measure'>
 }
 
 const input = z.object({ run_id: runId, draft_turn: z.int().positive() })
@@ -58,7 +61,9 @@ export function createJudge(ports: JudgePorts) {
             deadline: call.deadline - ledgerTimeMs,
           })
         : { layer: 'rules', model: null, judge_unavailable: null, rows }
-    return answerOf(await ports.runs.putReview(access, draft_turn, review))
+    const kept = await ports.runs.putReview(access, draft_turn, review)
+    tellReview(ports.telemetry, kept)
+    return answerOf(kept)
   }
 }
 

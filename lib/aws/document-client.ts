@@ -1,11 +1,14 @@
 // One way to a DynamoDB document client: our retries and limits, and our own fault for what still fails. This room is a
 // base like `contract`: ledger and documents both stand on it.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Fault } from '../contract/faults.ts'
 
 /** Outcomes that a caller of a conditional write expects; everything else is trouble. */
 const expected = new Set(['ConditionalCheckFailedException', 'TransactionCanceledException', 'ResourceInUseException'])
+
+/** Told the capacity units of each request, by table. */
+export type OnConsumed = (table: string, units: number) => void
 
 /**
  * A document client. Throttling and transient errors are retried in adaptive mode (spec 03); what still fails is a
@@ -13,7 +16,7 @@ const expected = new Set(['ConditionalCheckFailedException', 'TransactionCancele
  *
  * @param endpoint of an emulator; AWS's own without it
  */
-export function createDocumentClient(endpoint?: string): DynamoDBDocumentClient {
+export function createDocumentClient(endpoint?: string, onConsumed?: OnConsumed): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
     maxAttempts: 4,
     retryMode: 'adaptive',
@@ -24,7 +27,9 @@ export function createDocumentClient(endpoint?: string): DynamoDBDocumentClient 
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
-        return await next(args)
+        const answer = await next(onConsumed === undefined ? args : { ...args, input: metered(args.input) })
+        for (const [table, units] of consumedBy(answer.output)) onConsumed?.(table, units)
+        return answer
       } catch (error) {
         if (error instanceof Error && expected.has(error.name)) throw error
         throw new Fault('E_LEDGER_UNAVAILABLE', { cause: error })
@@ -33,6 +38,21 @@ export function createDocumentClient(endpoint?: string): DynamoDBDocumentClient 
     { step: 'initialize', name: 'storageFault' },
   )
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+}
+
+/** Asks DynamoDB to say what a request consumed. Every command that reads or writes items takes the field. */
+function metered<I extends object>(input: I): I {
+  return 'ReturnConsumedCapacity' in input ? input : { ...input, ReturnConsumedCapacity: 'TOTAL' }
+}
+
+/** By table: a batch says it once for each. */
+function consumedBy(output: object): [table: string, units: number][] {
+  const { ConsumedCapacity: consumed }: { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] } = output
+  return [consumed ?? []]
+    .flat()
+    .flatMap(({ TableName: table, CapacityUnits: units }) =>
+      table === undefined || units === undefined ? [] : [[table, units]],
+    )
 }
 
 /** Bounds a request by a deadline (epoch milliseconds): `client.send(command, within(deadline))`. */

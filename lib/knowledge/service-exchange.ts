@@ -10,14 +10,21 @@ import { refusalFault, serviceRequestId, troubleFault } from './outcome-fault.ts
 import { retryCall } from './retry-call.ts'
 import { type ServiceCallName, serviceCalls } from './service-calls.ts'
 
-/** One attempt of one call, for the log: the service's request id beside ours. */
+/** One attempt of one call, for log, metrics and trace: the service's request id beside ours. */
 export type ServiceAttempt = {
   readonly call: ServiceCallName
+  /** 1 for the first one of a call, 2 for its first retry. */
+  readonly attempt: number
+  readonly method: 'GET' | 'POST'
+  /** What was called, without user, password and query. */
+  readonly url: string
   readonly requestId: string
   readonly serviceRequestId: string | null
   /** Null when no whole reply came. */
   readonly status: number | null
   readonly outcome: HttpOutcome['kind']
+  /** Epoch ms. */
+  readonly startedAt: number
   readonly durationMs: number
 }
 
@@ -73,11 +80,14 @@ export function createServiceExchange(options: ServiceExchangeOptions): ServiceE
     const token = await readCredential(call.deadline)
     // A service may echo what it was sent.
     const hide = (text: string) => (token === null ? text : text.replaceAll(token, '[credential]'))
+    const url = new URL(base + path)
+    let attempts = 0
     const attempt = async (): Promise<ServiceReply> => {
+      attempts += 1
       const startedAt = now()
       const outcome = await transport.send({
         method,
-        url: new URL(base + path),
+        url,
         headers: {
           accept: 'application/json',
           'x-request-id': call.requestId,
@@ -94,10 +104,14 @@ export function createServiceExchange(options: ServiceExchangeOptions): ServiceE
       const theirs = outcome.kind === 'reply' ? serviceRequestId(outcome, hide) : null
       onAttempt?.({
         call: name,
+        attempt: attempts,
+        method,
+        url: url.origin + url.pathname,
         requestId: call.requestId,
         serviceRequestId: theirs,
         status: outcome.kind === 'reply' ? outcome.status : null,
         outcome: outcome.kind,
+        startedAt,
         durationMs: now() - startedAt,
       })
       if (outcome.kind !== 'reply') throw troubleFault(outcome)

@@ -6,6 +6,7 @@ import { type TurnItem, turnItem } from '../../../lib/contract/turn.ts'
 import type { ModelAnswer, ModelRequest } from '../../../lib/diagnosis/model-port.ts'
 import type { DiagnosisRun } from '../../../lib/ledger/diagnosis-ledger.ts'
 import { found as foundRecord, item, now } from '../../lib/guard/builders.ts'
+import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 
 export type Say = Partial<ModelAnswer> | Error | ((request: ModelRequest) => Partial<ModelAnswer>)
 
@@ -49,6 +50,7 @@ export function openRun(
   const harness = { current: open }
   const hooks: { beforePut?: (turn: TurnItem) => void } = {}
   const said = [...script]
+  const { telemetry, lines, measured } = recordedTelemetry()
   const ports = {
     runs: {
       read: async (): Promise<DiagnosisRun> => ({
@@ -86,6 +88,7 @@ export function openRun(
       },
     },
     now: () => now,
+    telemetry,
   }
   const task = createTurn(ports, { maxTurns, maxRepairs })
   const invoke = (input: Record<string, unknown>) =>
@@ -111,6 +114,8 @@ export function openRun(
     stop: (reason: Harness['stop_reason']) => {
       harness.current = { ...open, stop_required: reason !== null, stop_reason: reason }
     },
+    lines,
+    measured,
     /** The last request that the model got. */
     lastRequest: (): ModelRequest => {
       const request = requests.at(-1)

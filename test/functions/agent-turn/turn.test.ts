@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTurn } from '../../../functions/agent-turn/turn.ts'
 import { Fault } from '../../../lib/contract/faults.ts'
 import { failed } from '../../lib/guard/builders.ts'
+import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 import { call, calls, goodDraft, idOf, lookup, openRun, runId, submit, text } from './scripted-run.ts'
 
 describe('the first turn', () => {
@@ -388,6 +389,7 @@ test('a run of another caller is not touched', async () => {
       ledger: { readCited: never },
       model: { name: 'never', turn: never },
       now: () => 0,
+      telemetry: recordedTelemetry().telemetry,
     },
     { maxTurns: 8, maxRepairs: 2 },
   )

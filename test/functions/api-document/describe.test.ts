@@ -188,7 +188,7 @@ describe('bodies', () => {
 })
 
 test('the function serves the document as it is', async () => {
-  const reply = await replyOf(create()(httpEvent('describeApi', {}), lambdaContext()))
+  const reply = await replyOf(create({})(httpEvent('describeApi', {}), lambdaContext()))
   expect(reply.statusCode).toBe(200)
   expect(reply.json).toEqual(document)
 })

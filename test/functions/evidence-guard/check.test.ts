@@ -17,8 +17,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 function open({ requireQuotes = false } = {}) {
   const over = openTestLedger(endpoint, table)
-  const check = createCheck({ ledger: over.ledger, now: () => over.clock.time }, { requireQuotes })
-  const handler = createLambda({ telemetry: recordedTelemetry().telemetry, operations: { checkEvidence: check } })
+  const { telemetry, lines, measured } = recordedTelemetry()
+  const check = createCheck({ ledger: over.ledger, now: () => over.clock.time, telemetry }, { requireQuotes })
+  const handler = createLambda({ telemetry, operations: { checkEvidence: check } })
   const event = (draft: unknown, principal: string, more: Fields) =>
     httpEvent('checkEvidence', {
       body: draft,
@@ -28,6 +29,8 @@ function open({ requireQuotes = false } = {}) {
     })
   return {
     ...over,
+    lines,
+    measured,
     check: (draft: unknown, principal = 'alice', more: Fields = {}) =>
       replyOf(handler(event(draft, principal, more), lambdaContext())),
     direct: async (input: Fields) =>

@@ -24,6 +24,7 @@ import { createWithdrawals } from '../../../lib/documents/withdrawals.ts'
 import type { IngestDocument } from '../../../lib/knowledge/knowledge-admin-port.ts'
 import type { KnowledgeCall } from '../../../lib/knowledge/knowledge-search-port.ts'
 import type { Answer, Call } from '../../../lib/lambda/call.ts'
+import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 
 export const start = Date.parse('2026-01-01T00:00:00.000Z')
 export const rule = { inlineTimeoutMs: 20_000, delaySeconds: 30, maxAgeSeconds: 86_400 }
@@ -91,6 +92,7 @@ export async function createWorld(endpoint: string) {
   const waiting: Waiting[] = []
   const { kept, originals } = createMemoryOriginals(now)
   const { service, works, ingest } = createService()
+  const { telemetry, lines, measured } = recordedTelemetry()
   const base: IngestPorts = {
     documents: createDynamoDocuments(client, table),
     marks: createDynamoMarks(client, table),
@@ -102,7 +104,7 @@ export async function createWorld(endpoint: string) {
     },
     knowledge: { ingest },
     now,
-    telemetry: { info: () => {}, warn: () => {} },
+    telemetry,
   }
   const { withdrawnAmong } = createWithdrawals({ client, table })
 
@@ -190,6 +192,8 @@ export async function createWorld(endpoint: string) {
     ...over(base),
     over,
     ports: base,
+    lines,
+    measured,
     service,
     works,
     kept,

@@ -2,6 +2,7 @@
 import type { SemanticReview } from '../../../lib/contract/semantic.ts'
 import type { TurnItem } from '../../../lib/contract/turn.ts'
 import { createDiagnosisLedger } from '../../../lib/ledger/diagnosis-ledger.ts'
+import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 import { found, openTestLedger } from '../../lib/ledger/test-ledger.ts'
 
 /** The excerpt of the view that `found` makes holds this sentence. */
@@ -11,6 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export async function diagnosedRun(endpoint: string, table: string, overAnalysis: Fields = {}) {
   const over = openTestLedger(endpoint, table)
+  const { telemetry, lines, measured } = recordedTelemetry()
   const runs = createDiagnosisLedger(over.context)
   await runs.open(over.access(), question, 900)
   const { record } = await over.call('c1', found('c1', ['gateway-md-11111111#chunk-1']))
@@ -52,7 +54,9 @@ export async function diagnosedRun(endpoint: string, table: string, overAnalysis
     draft,
     excerpt,
     taskCall: call,
-    ports: { ledger: over.ledger, runs, now: () => over.clock.time },
+    ports: { ledger: over.ledger, runs, now: () => over.clock.time, telemetry },
+    lines,
+    measured,
   }
 }
 

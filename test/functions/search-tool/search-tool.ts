@@ -60,7 +60,7 @@ export function openSearchTool(
   }: { settings?: Readonly<Record<string, string>>; ledger?: Partial<RecordContext> } = {},
 ) {
   const test = openTestLedger(endpoint, table, over)
-  const { telemetry, lines } = recordedTelemetry()
+  const { telemetry, lines, measured } = recordedTelemetry()
   const withdrawn = new Set<string>()
   const asked: { query: KnowledgeQuery; call: KnowledgeCall }[] = []
   const engine: { search: Search; withdrawnAmong: (docIds: readonly string[]) => Promise<ReadonlySet<string>> } = {
@@ -77,6 +77,7 @@ export function openSearchTool(
     },
     withdrawals: { withdrawnAmong: (docIds: readonly string[]) => engine.withdrawnAmong(docIds) },
     now: () => test.clock.time,
+    telemetry,
   }
   const env = readEnvironment(searchToolEnvironment, {
     PYRAG_BASE_URL: 'http://127.0.0.1:1',
@@ -111,6 +112,7 @@ export function openSearchTool(
     /** Searches that reached the engine. */
     asked,
     lines,
+    measured,
     lookup: (tool_call_id: unknown, query: unknown = 'why', principal = 'alice', over = {}) =>
       post('lookupKnowledge', { tool_call_id, query }, principal, over),
     record: (body: unknown, principal = 'alice') => post('recordToolInvocation', body, principal),

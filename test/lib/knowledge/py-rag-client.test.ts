@@ -215,11 +215,29 @@ it("tells of each attempt, the service's request id beside ours", async () => {
   const attempts: ServiceAttempt[] = []
   service.behave(refuse(503, 'E_X', 'No.', 'svc-1'), json(replies.search, 200, { 'x-request-id': 'svc-2' }))
   await callsOf.search(clientOf(service.baseUrl, { onAttempt: (attempt) => attempts.push(attempt) }))
-  const common = { call: 'search', requestId: 'req-1', outcome: 'reply', durationMs: expect.any(Number) }
+  const common = {
+    call: 'search',
+    method: 'POST',
+    url: `${service.baseUrl}/api/v1/search`,
+    requestId: 'req-1',
+    outcome: 'reply',
+    startedAt: expect.any(Number),
+    durationMs: expect.any(Number),
+  }
   expect(attempts).toEqual([
-    { ...common, serviceRequestId: 'svc-1', status: 503 },
-    { ...common, serviceRequestId: 'svc-2', status: 200 },
+    { ...common, attempt: 1, serviceRequestId: 'svc-1', status: 503 },
+    { ...common, attempt: 2, serviceRequestId: 'svc-2', status: 200 },
   ])
+})
+
+it('tells no user, password or query of an address', async () => {
+  const attempts: ServiceAttempt[] = []
+  service.behave(json(replies.rebuild))
+  const secretive = new URL(service.baseUrl)
+  secretive.username = 'user'
+  secretive.password = 'secret'
+  await callsOf.rebuild(clientOf(`${secretive.href}?key=secret`, { onAttempt: (attempt) => attempts.push(attempt) }))
+  expect(attempts[0]?.url).toBe(`${new URL(service.baseUrl).origin}/api/v1/collections:rebuild`)
 })
 
 it('asks for the credential once a call, not once an attempt', async () => {

@@ -408,7 +408,11 @@ describe('messages of a queue', () => {
       { messageId: '3', body: 'good', receiveCount: 4 },
       { messageId: '4', body: 'bad too', receiveCount: 1 },
     ])
-    expect(lines).toHaveLength(2)
+    expect(lines).toMatchObject([
+      { code: 'FAULT', fields: { message_id: '2', request_id: 'aws-request-1' } },
+      { code: 'FAULT', fields: { message_id: '4', request_id: 'aws-request-1' } },
+      { code: 'ANSWERED', fields: { operation: 'queue', messages: 4, failed: 2 } },
+    ])
   })
 
   test('a schedule runs its errand, with a deadline', async () => {
