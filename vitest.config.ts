@@ -12,6 +12,8 @@ export default defineConfig({
       AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
+      // CDK's own template validator takes seconds a stack; `npm run synth` has it on.
+      CDK_VALIDATION: 'false',
     },
     coverage: { provider: 'v8', include: ['lib/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'], reporter: ['text'] },
   },

@@ -117,11 +117,9 @@ describe('a function may do exactly what it is for', () => {
 
 describe('these checks see a widened role', () => {
   test('the guard that may write the ledger', () => {
-    const widened = stackOf(model, {
-      change: (stack) => {
-        const guard = stack.node.findChild('EvidenceGuard')
-        if (guard instanceof CatalogFunction) allow(guard, ['*'], ['dynamodb:PutItem'])
-      },
+    const widened = stackOf(model, (stack) => {
+      const guard = stack.node.findChild('EvidenceGuard')
+      if (guard instanceof CatalogFunction) allow(guard, ['*'], ['dynamodb:PutItem'])
     })
     expect(permissionsOf(Template.fromStack(widened)).EvidenceGuardRole).toContain('dynamodb:PutItem on *')
   })

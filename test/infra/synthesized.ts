@@ -1,5 +1,7 @@
 // A stage's stack as CloudFormation would get it, without its bundles: what tests of the stack look at.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
@@ -16,23 +18,34 @@ const { context } = z
 /** The one setting that has no default. */
 export const required = { pyRagBaseUrl: 'https://py-rag.example.com' }
 
-export type SynthesizeOptions = {
-  /** Changes something on purpose, so that a check is seen to fail. */
-  readonly change?: (stack: EvidenceChainStack) => void
-  readonly nag?: boolean
-}
+/** Changes something on purpose, so that a check is seen to fail. */
+type Change = (stack: EvidenceChainStack) => void
 
 /** @param settings as given by `-c name=value` */
-export function stackOf(
-  settings: Readonly<Record<string, string>> = {},
-  options: SynthesizeOptions = {},
-): EvidenceChainStack {
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } })
-  if (options.nag) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  const stage = readStage({ ...required, ...settings })
-  const stack = new EvidenceChainStack(app, `EvidenceChain-${stage.stage}`, stage)
-  options.change?.(stack)
-  return stack
+export function stackOf(settings: Readonly<Record<string, string>> = {}, change?: Change): EvidenceChainStack {
+  return stackIn(new App({ context: withoutBundles }), settings, change)
 }
 
 export const templateOf = (...args: Parameters<typeof stackOf>): Template => Template.fromStack(stackOf(...args))
+
+/** As `cdk synth` does it, checks included. @throws Error when a check finds something */
+export function synthesize(settings: Readonly<Record<string, string>>, change?: Change): void {
+  const outdir = mkdtempSync(join(tmpdir(), 'evidence-chain-cdk-'))
+  try {
+    const app = new App({ context: withoutBundles, outdir })
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+    stackIn(app, settings, change)
+    app.synth()
+  } finally {
+    rmSync(outdir, { recursive: true })
+  }
+}
+
+const withoutBundles = { ...context, 'aws:cdk:bundling-stacks': [] }
+
+function stackIn(app: App, settings: Readonly<Record<string, string>>, change?: Change): EvidenceChainStack {
+  const stage = readStage({ ...required, ...settings })
+  const stack = new EvidenceChainStack(app, `EvidenceChain-${stage.stage}`, stage)
+  change?.(stack)
+  return stack
+}
