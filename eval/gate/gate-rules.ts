@@ -5,7 +5,12 @@ import type { CaseResult } from './case-result.ts'
 /** Which of two values is better: the higher, the lower, the earlier in a list (best first), or neither. Null is the worst. */
 export type Order = 'higher' | 'lower' | 'neither' | readonly string[]
 
-export type FieldRule = { readonly title: string; readonly better: Order }
+export type FieldRule = {
+  readonly title: string
+  readonly better: Order
+  /** Cases that have such a field at all, for drawing; left out: all. */
+  readonly applies?: (result: CaseResult) => boolean
+}
 
 export type MetricRule = {
   readonly title: string

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import * as z from 'zod'
 import { type Report, report, reportSchemaVersion } from './report.ts'
 
@@ -10,7 +11,10 @@ const versioned = z.looseObject({ schemaVersion: z.unknown() })
 
 /** A report of an earlier day. Never throws: what can't be read can't be compared with, and says why. */
 export function readBaseline(file: string): Baseline {
-  const unreadable = (reason: string): Baseline => ({ kind: 'unreadable', reason: `The baseline ${file} ${reason}` })
+  const unreadable = (reason: string): Baseline => ({
+    kind: 'unreadable',
+    reason: `The baseline ${basename(file)} ${reason}`,
+  })
   let value: unknown
   try {
     value = JSON.parse(readFileSync(file, 'utf8'))

@@ -12,7 +12,7 @@ function meanOf(metric: string) {
   }
 }
 
-const answerable = (cases: readonly CaseResult[]) => cases.filter(({ observed }) => observed.hitLevel !== null)
+const isAnswerable = ({ observed }: CaseResult) => observed.hitLevel !== null
 const atLevel = (cases: readonly CaseResult[], level: HitLevel) =>
   cases.filter(({ observed }) => observed.hitLevel === level).length
 
@@ -20,8 +20,8 @@ export const retrievalRules: GateRules = {
   evaluation: 'rag-retrieval',
   title: 'Retrieval and evidence',
   fields: {
-    hitLevel: { title: 'hit level', better: ['strong', 'weak', 'miss'] satisfies HitLevel[] },
-    firstExpectedRank: { title: 'first expected rank', better: 'lower' },
+    hitLevel: { title: 'hit level', better: ['strong', 'weak', 'miss'] satisfies HitLevel[], applies: isAnswerable },
+    firstExpectedRank: { title: 'first expected rank', better: 'lower', applies: isAnswerable },
     selectedAttempt: { title: 'selected attempt', better: 'neither' },
     fallbackReason: { title: 'fallback reason', better: 'neither' },
     evidenceStatus: { title: 'evidence status', better: 'neither' },
@@ -37,7 +37,7 @@ export const retrievalRules: GateRules = {
       better: 'higher',
       unit: 'share',
       over: (cases) => {
-        const asked = answerable(cases)
+        const asked = cases.filter(isAnswerable)
         return asked.length === 0 ? null : atLevel(asked, 'strong') / asked.length
       },
     },
