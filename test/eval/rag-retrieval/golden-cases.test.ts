@@ -202,7 +202,7 @@ describe('the words are our own', () => {
     expect(copies(readSeedText(file, readFileSync(join(root, file), 'utf8')).body)).toEqual([])
   })
 
-  const data = join(root, process.env.EVIDENCE_DATA ?? '../shared/data')
+  const data = process.env.EVIDENCE_DATA ?? '../shared/data'
   const runbooks = join(data, 'runbooks')
   describe.skipIf(!existsSync(runbooks))('held against public runbooks (skipped where the data is absent)', () => {
     test('no six words or twelve Chinese characters in a row are the same, outside of code', () => {
