@@ -48,7 +48,7 @@ const count = z.union([z.int().nonnegative(), z.literal('1+')])
 const expectation = z.strictObject({
   state: z.enum(['PUBLISHED', 'FALLBACK', 'FAILED']),
   cause: fallbackCause.nullable().default(null),
-  /** The machine's tasks with what they said, in order, those that repeat counted: `a > b x2 > c`. */
+  /** The machine's tasks with what they said, in order, those that repeat counted: `a → b x2 → c`. */
   trace: z.string(),
   /** Requests that the model got, tries after an error counted. */
   asked: z.int().nonnegative(),

@@ -7,9 +7,10 @@ import type { Report } from '../gate/report.ts'
 import type { DiagnosisCase } from './diagnosis-case.ts'
 import { diagnosisRules } from './gate-rules.ts'
 import { type CaseData, readCases } from './read-cases.ts'
-import { runCase } from './run-case.ts'
+import { type Place, runCase } from './run-case.ts'
+import { makeTables } from './world/open-world.ts'
 
-const atOnce = 4
+const atOnce = 6
 
 /** Defaults that runs depend on, where a case sets nothing else. */
 const config = readEnvironment(
@@ -22,7 +23,7 @@ export async function evaluateCases(folder: string): Promise<Report> {
   const data = readCases(folder)
   const database = await startDatabase()
   try {
-    const cases = await runAll(database.endpoint, data)
+    const cases = await runAll({ endpoint: database.endpoint, tables: await makeTables(database.endpoint) }, data)
     return buildReport(diagnosisRules, { engine: 'diagnosis.asl.json', config, cases })
   } finally {
     await database.stop()
@@ -30,20 +31,20 @@ export async function evaluateCases(folder: string): Promise<Report> {
 }
 
 /** In the order of the cases. */
-export async function runAll(endpoint: string, data: CaseData): Promise<CaseResult[]> {
+export async function runAll(place: Place, data: CaseData): Promise<CaseResult[]> {
   const queue = data.cases.entries()
   const results: CaseResult[] = []
   const work = async () => {
-    for (const [i, one] of queue) results[i] = await runSafely(endpoint, one, data)
+    for (const [i, one] of queue) results[i] = await runSafely(place, one, data)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return results
 }
 
 /** A case that cannot even be run has failed, and the others go on. */
-async function runSafely(endpoint: string, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+async function runSafely(place: Place, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   try {
-    return await runCase(endpoint, one, data)
+    return await runCase(place, one, data)
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const failures = [{ field: 'run', expected: null, actual: null, message }]

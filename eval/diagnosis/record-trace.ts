@@ -5,7 +5,7 @@ import type { FunctionName } from '../../lib/contract/routes.ts'
 
 export type Trace = {
   readonly around: (invoke: Invoke) => Invoke
-  /** `agent-turn LOOKUPS > search-tool EVIDENCE_FOUND x2`; lookups that ran at the same time stand in the order of their calls. */
+  /** `agent-turn LOOKUPS → search-tool EVIDENCE_FOUND x2`; lookups that ran at the same time stand in the order of their calls. */
   readonly text: () => string
 }
 
@@ -80,5 +80,5 @@ function counted(steps: readonly string[]): string {
     if (last?.step === step) last.times += 1
     else rows.push({ step, times: 1 })
   }
-  return rows.map(({ step, times }) => (times === 1 ? step : `${step} x${times}`)).join(' > ')
+  return rows.map(({ step, times }) => (times === 1 ? step : `${step} x${times}`)).join(' → ')
 }

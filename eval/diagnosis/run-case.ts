@@ -8,21 +8,30 @@ import { type Observation, observeRun } from './observe-run.ts'
 import { playScript } from './play-script.ts'
 import type { CaseData } from './read-cases.ts'
 import { recordTrace } from './record-trace.ts'
-import { openWorld, type World } from './world/open-world.ts'
+import { openWorld, type Tables, type World } from './world/open-world.ts'
 
-/** @param endpoint of a DynamoDB emulator */
-export async function runCase(endpoint: string, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+export type Place = {
+  /** Of a DynamoDB emulator. */
+  readonly endpoint: string
+  readonly tables: Tables
+}
+
+export async function runCase({ endpoint, tables }: Place, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   const runId = `eval-${one.id}`
   const play = playScript(one, data)
   let trace = recordTrace()
   const disturbed = disturb(one, runId, () => world)
-  const world: World = await openWorld(endpoint, {
-    model: play.model,
-    find: play.find,
-    environment: { ...one.settings, ...(one.model === 'extractive' && { DIAGNOSIS_MODEL: 'extractive' }) },
-    around: (invoke) => (name, event) => trace.around(disturbed(invoke))(name, event),
-    ...(one.life_seconds !== undefined && { lifeSeconds: one.life_seconds }),
-  })
+  const world: World = await openWorld(
+    endpoint,
+    {
+      model: play.model,
+      find: play.find,
+      environment: { ...one.settings, ...(one.model === 'extractive' && { DIAGNOSIS_MODEL: 'extractive' }) },
+      around: (invoke) => (name, event) => trace.around(disturbed(invoke))(name, event),
+      ...(one.life_seconds !== undefined && { lifeSeconds: one.life_seconds }),
+    },
+    tables,
+  )
   try {
     let calls: string[] = []
     if (one.before !== undefined) {

@@ -49,15 +49,25 @@ export type World = {
 const owner = 'alice'
 const definition = diagnosisDefinition()
 
-/** @param endpoint of a DynamoDB emulator; the world makes tables of its own in it */
-export async function openWorld(endpoint: string, options: WorldOptions): Promise<World> {
-  const model = await startScriptedModel(options.model)
-  const knowledge = await startScriptedKnowledge(options.find)
-  const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
+export type Tables = { readonly LEDGER_TABLE: string; readonly DOCUMENTS_TABLE: string }
+
+/** New tables, empty, with names of their own. @param endpoint of a DynamoDB emulator */
+export async function makeTables(endpoint: string): Promise<Tables> {
   const client = createDocumentClient(endpoint)
   const tables = { LEDGER_TABLE: `ledger-${randomUUID()}`, DOCUMENTS_TABLE: `documents-${randomUUID()}` }
   await createTable(client, tables.LEDGER_TABLE, ledgerTable)
   await createTable(client, tables.DOCUMENTS_TABLE, documentsTable)
+  client.destroy()
+  return tables
+}
+
+/** @param endpoint of a DynamoDB emulator. `given`: tables in it that worlds share, else it makes its own */
+export async function openWorld(endpoint: string, options: WorldOptions, given?: Tables): Promise<World> {
+  const tables = given ?? (await makeTables(endpoint))
+  const model = await startScriptedModel(options.model)
+  const knowledge = await startScriptedKnowledge(options.find)
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
+  const client = createDocumentClient(endpoint)
   const environment = {
     ...tables,
     AWS_REGION: 'us-east-1',
