@@ -6,26 +6,35 @@ import type { Report } from '../gate/report.ts'
 import { evaluateCase } from './evaluate-case.ts'
 import { evaluationSettings } from './evaluation-settings.ts'
 import type { Fixture } from './fixture.ts'
+import type { GoldenCase } from './golden-case.ts'
 import type { Assets } from './read-assets.ts'
 import { retrievalRules } from './retrieval-rules.ts'
 
 /** The report of all cases, in their order. @param onProgress is told the part that is done, 0 to 1 */
 export async function evaluateAssets(
-  { golden, fixtures, recording }: Assets,
+  { cases: { categoryPolicy, golden, contract }, fixtures, recording }: Assets,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Report> {
-  const cases: CaseResult[] = []
-  for (const each of golden.cases) {
-    const fixture = fixtures.get(each.id)
-    if (fixture === undefined) throw new Fault('E_INTERNAL', { context: { missing: each.id } })
-    cases.push(await evaluateCase(each, fixture, golden.categoryPolicy))
-    onProgress(cases.length / golden.cases.length)
+  const recorded = golden.map((each) => ({ golden: each, fixture: fixtureOf(fixtures, each) }))
+  const written = contract.map((each) => ({ golden: each, fixture: fixtureOf(fixtures, each) }))
+  const results: CaseResult[] = []
+  for (const { golden: each, fixture } of [...recorded, ...written]) {
+    const result = await evaluateCase(each, fixture, categoryPolicy)
+    // An answer that was written says nothing about how well an engine finds.
+    results.push(contract.includes(each) ? { ...result, metrics: {} } : result)
+    onProgress(results.length / fixtures.size)
   }
   return buildReport(retrievalRules, {
-    engine: engineOf([...fixtures.values()]),
+    engine: engineOf(recorded.map(({ fixture }) => fixture)),
     config: { recording, ...settingsConfig() },
-    cases,
+    cases: results,
   })
+}
+
+function fixtureOf(fixtures: Assets['fixtures'], { id }: GoldenCase): Fixture {
+  const found = fixtures.get(id)
+  if (found === undefined) throw new Fault('E_INTERNAL', { context: { missing: id } })
+  return found
 }
 
 /** The engine, as its answers name what ranked them. */

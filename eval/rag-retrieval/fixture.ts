@@ -13,6 +13,9 @@ export const engineResponse = z.strictObject({
 })
 export type EngineResponse = Readonly<z.infer<typeof engineResponse>>
 
+/** The answer alone, whatever was asked. */
+export type RecordedAnswer = Pick<EngineResponse, 'serviceRequestId' | 'body'>
+
 const recorded = z.record(z.string(), z.json())
 
 export const fixture = z.strictObject({

@@ -5,22 +5,39 @@ import type * as z from 'zod'
 import { Fault } from '../../lib/contract/faults.ts'
 import { detailsOf } from '../../lib/contract/parse.ts'
 import { type Fixture, fixture } from './fixture.ts'
-import { type GoldenCases, goldenCases } from './golden-case.ts'
+import { type GoldenCase, type GoldenCases, goldenCases } from './golden-case.ts'
 
-export const casesFile = (folder: string) => join(folder, 'cases', 'golden-cases.json')
+const goldenFile = (folder: string) => join(folder, 'cases', 'golden-cases.json')
+const contractFile = (folder: string) => join(folder, 'cases', 'contract-cases.json')
 export const fixturesFolder = (folder: string) => join(folder, 'fixtures')
 export const fixtureFile = (folder: string, caseId: string) => join(fixturesFolder(folder), `${caseId}.json`)
 
+export type CaseSet = {
+  readonly categoryPolicy: GoldenCases['categoryPolicy']
+  /** Asked of the engine when fixtures are recorded. */
+  readonly golden: readonly GoldenCase[]
+  /**
+   * Their answers are written by hand: what the contract allows a service to say and the embedded one never does. They say
+   * whether the pipeline keeps its rules, and nothing about an engine.
+   */
+  readonly contract: readonly GoldenCase[]
+}
+
 export type Assets = {
-  readonly golden: GoldenCases
+  readonly cases: CaseSet
   readonly fixtures: ReadonlyMap<string, Fixture>
   /** Tells one recording from another: SHA-256 of all fixtures, 16 hex digits. */
   readonly recording: string
 }
 
-/** @throws Fault `E_VALIDATION` that names the file and what is wrong with it */
-export function readGoldenCases(folder: string): GoldenCases {
-  return readJson(casesFile(folder), goldenCases).value
+/** The cases of a folder; one without contract cases has none. @throws Fault `E_VALIDATION` that names the file and its problem */
+export function readCases(folder: string): CaseSet {
+  const { categoryPolicy, cases: golden } = readJson(goldenFile(folder), goldenCases).value
+  const file = contractFile(folder)
+  const contract = existsSync(file) ? readJson(file, goldenCases).value.cases : []
+  const twice = contract.find(({ id }) => golden.some((each) => each.id === id))
+  if (twice !== undefined) throw unusable(file, `uses the id ${twice.id} of a golden case`)
+  return { categoryPolicy, golden, contract }
 }
 
 /**
@@ -29,20 +46,30 @@ export function readGoldenCases(folder: string): GoldenCases {
  * @throws Fault `E_VALIDATION` that names the file and what is wrong with it
  */
 export function readAssets(folder: string): Assets {
-  const golden = readGoldenCases(folder)
-  const ids = new Set(golden.cases.map(({ id }) => id))
+  const cases = readCases(folder)
+  const ids = new Set([...cases.golden, ...cases.contract].map(({ id }) => id))
   const orphan = listFixtures(folder).find((id) => !ids.has(id))
   if (orphan !== undefined) throw unusable(fixtureFile(folder, orphan), 'belongs to no case')
   const digest = createHash('sha256')
   const fixtures = new Map<string, Fixture>()
   for (const id of ids) {
-    const file = fixtureFile(folder, id)
-    const { value, text } = readJson(file, fixture)
-    if (value.caseId !== id) throw unusable(file, `is the recording of another case, ${value.caseId}`)
+    const { value, text } = readFixtureFile(folder, id)
     fixtures.set(id, value)
     digest.update(text)
   }
-  return { golden, fixtures, recording: digest.digest('hex').slice(0, 16) }
+  return { cases, fixtures, recording: digest.digest('hex').slice(0, 16) }
+}
+
+/** @throws Fault `E_VALIDATION` that names the file and what is wrong with it */
+export function readFixture(folder: string, caseId: string): Fixture {
+  return readFixtureFile(folder, caseId).value
+}
+
+function readFixtureFile(folder: string, caseId: string) {
+  const file = fixtureFile(folder, caseId)
+  const read = readJson(file, fixture)
+  if (read.value.caseId !== caseId) throw unusable(file, `is the recording of another case, ${read.value.caseId}`)
+  return read
 }
 
 /** Ids of the cases of which there is a recording, sorted. */

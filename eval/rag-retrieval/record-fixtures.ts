@@ -4,33 +4,34 @@ import type { RagToolResult } from '../../lib/contract/rag-tool-result.ts'
 import { lookupAnswer } from '../../lib/contract/run.ts'
 import { createHttpTransport } from '../../lib/knowledge/http-transport.ts'
 import { type EvaluationStack, startEvaluationStack, uploadSeed } from './evaluation-stack.ts'
-import type { Fixture } from './fixture.ts'
-import type { GoldenCase, GoldenCases } from './golden-case.ts'
+import type { Fixture, RecordedAnswer } from './fixture.ts'
+import type { GoldenCase } from './golden-case.ts'
 import { lookupContext, policyOf } from './lookup-context.ts'
+import type { CaseSet } from './read-assets.ts'
 import { createRecording } from './record-transport.ts'
 import { replayLookup } from './replay-lookup.ts'
 import type { SeedDocument } from './seed-documents.ts'
 import { showView } from './show-view.ts'
 
 /**
- * Asks each case of a fresh stack that holds the seed documents, and gives what was recorded, in the order of the cases.
+ * Asks each golden case of a fresh stack that holds the seed documents, replays the written answers of each contract case, and
+ * gives what came of it, in the order of the cases.
+ * @param written the answers of the contract cases, by id
  * @param onProgress is told the part that is done, 0 to 1
  * @throws Error when a document is not ingested, or a lookup is not the same over the API, in process and replayed
  */
 export async function recordFixtures(
-  { cases, categoryPolicy }: GoldenCases,
+  { golden: cases, contract, categoryPolicy }: CaseSet,
   documents: readonly SeedDocument[],
+  written: ReadonlyMap<string, readonly RecordedAnswer[]>,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<Fixture[]> {
   const steps = documents.length + cases.length
   let done = 0
   const step = () => onProgress(++done / steps)
   // A category that a case names is a policy of one keyword, its question; over the API, all cases share one policy.
-  const named = Object.assign(
-    {},
-    ...cases.filter((each) => each.category !== undefined).map((each) => policyOf(each, {})),
-  )
-  const stack = await startEvaluationStack({ ...named, ...categoryPolicy })
+  const own = cases.filter((each) => each.category !== undefined).map((each) => policyOf(each, {}))
+  const stack = await startEvaluationStack({ ...Object.assign({}, ...own), ...categoryPolicy })
   const transport = createHttpTransport({ now: Date.now })
   try {
     for (const document of documents) {
@@ -42,9 +43,11 @@ export async function recordFixtures(
       const recording = createRecording(transport)
       const options = { transport: recording.transport, now: Date.now, baseUrl: stack.knowledgeUrl }
       const view = await showView(lookupContext(golden, categoryPolicy, options))
-      fixtures.push(await fixtureOf(golden, categoryPolicy, recording.exchanges, [view, await askApi(stack, golden)]))
+      const views = [view, await askApi(stack, golden)]
+      fixtures.push(await fixtureOf(golden, categoryPolicy, recording.exchanges, views))
       step()
     }
+    for (const each of contract) fixtures.push(await fixtureOf(each, categoryPolicy, written.get(each.id) ?? [], []))
     return fixtures
   } finally {
     transport.close()
@@ -52,24 +55,29 @@ export async function recordFixtures(
   }
 }
 
+/** @param views what was shown by other ways than replaying: each must be the same */
 async function fixtureOf(
   golden: GoldenCase,
   categoryPolicy: Readonly<Record<string, string>>,
-  exchanges: ReturnType<typeof createRecording>['exchanges'],
+  answers: readonly RecordedAnswer[],
   views: readonly RagToolResult[],
 ): Promise<Fixture> {
-  const unnamed = exchanges.map((exchange) => ({ attempt: '', ...exchange }))
-  const { lookup, view } = await replayLookup(golden, categoryPolicy, unnamed)
-  if (views.some((each) => !isDeepStrictEqual(each, view))) {
+  const replayed = await replayLookup(golden, categoryPolicy, answers)
+  if (views.some((each) => !isDeepStrictEqual(each, replayed.view))) {
     throw new Error(`${golden.id}: the lookup is not the same over the API, in process and replayed`)
   }
-  const { attempts } = lookup.retrievalTrace
+  const { attempts } = replayed.lookup.retrievalTrace
   return {
     schemaVersion: 1,
     caseId: golden.id,
-    engineResponses: exchanges.map((exchange, i) => ({ attempt: attempts[i]?.name ?? 'none', ...exchange })),
-    lookupResult: asRecord(lookup),
-    view: asRecord(view),
+    engineResponses: answers.map(({ serviceRequestId, body }, i) => {
+      const [attempt, request] = [attempts[i]?.name, replayed.asked[i]]
+      if (attempt === undefined || request === undefined)
+        throw new Error(`${golden.id}: answer ${i + 1} is not asked for`)
+      return { attempt, request, serviceRequestId, body }
+    }),
+    lookupResult: asRecord(replayed.lookup),
+    view: asRecord(replayed.view),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '../../lib/contract/knowledge-api.ts'
 import type { LookupResult } from '../../lib/contract/lookup-result.ts'
 import type { RagToolResult } from '../../lib/contract/rag-tool-result.ts'
-import type { EngineResponse } from './fixture.ts'
+import type { RecordedAnswer } from './fixture.ts'
 import type { GoldenCase } from './golden-case.ts'
 import { lookupContext } from './lookup-context.ts'
 import { createReplay, type Replay } from './replay-transport.ts'
@@ -22,7 +22,7 @@ export type ReplayedLookup = {
 export async function replayLookup(
   golden: GoldenCase,
   categoryPolicy: Readonly<Record<string, string>>,
-  responses: readonly EngineResponse[],
+  responses: readonly RecordedAnswer[],
 ): Promise<ReplayedLookup> {
   const over = ({ transport }: Replay) =>
     lookupContext(golden, categoryPolicy, { transport, now: () => 0, baseUrl: 'http://127.0.0.1' })

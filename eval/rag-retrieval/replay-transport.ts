@@ -1,6 +1,6 @@
 import { type SearchRequest, searchRequest } from '../../lib/contract/knowledge-api.ts'
 import type { HttpTransport } from '../../lib/knowledge/http-transport.ts'
-import type { EngineResponse } from './fixture.ts'
+import type { RecordedAnswer } from './fixture.ts'
 
 export type Replay = {
   readonly transport: HttpTransport
@@ -12,7 +12,7 @@ export type Replay = {
  * Stands where the network would: answers the n-th request with the n-th recorded answer, whatever is asked. Whether it was the
  * recorded question is for the caller to compare. Without an answer left it gives one that is no HTTP, which nobody tries again.
  */
-export function createReplay(responses: readonly EngineResponse[]): Replay {
+export function createReplay(responses: readonly RecordedAnswer[]): Replay {
   const asked: SearchRequest[] = []
   return {
     asked,

@@ -13,6 +13,8 @@ function meanOf(metric: string) {
 }
 
 const isAnswerable = ({ observed }: CaseResult) => observed.hitLevel !== null
+/** Answerable, and asked of an engine. */
+const isMeasured = ({ metrics }: CaseResult) => 'recallAtK' in metrics
 const atLevel = (cases: readonly CaseResult[], level: HitLevel) =>
   cases.filter(({ observed }) => observed.hitLevel === level).length
 
@@ -37,11 +39,16 @@ export const retrievalRules: GateRules = {
       better: 'higher',
       unit: 'share',
       over: (cases) => {
-        const asked = cases.filter(isAnswerable)
+        const asked = cases.filter(isMeasured)
         return asked.length === 0 ? null : atLevel(asked, 'strong') / asked.length
       },
     },
-    missCount: { title: 'misses', better: 'lower', unit: 'count', over: (cases) => atLevel(cases, 'miss') },
+    missCount: {
+      title: 'misses',
+      better: 'lower',
+      unit: 'count',
+      over: (cases) => atLevel(cases.filter(isMeasured), 'miss'),
+    },
     mrr: { title: 'MRR', better: 'higher', unit: 'share', over: meanOf('reciprocalRank') },
     ndcgAtK: { title: 'nDCG@k', better: 'higher', unit: 'share', over: meanOf('ndcgAtK') },
   },

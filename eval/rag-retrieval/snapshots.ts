@@ -6,7 +6,7 @@ import { Fault } from '../../lib/contract/faults.ts'
 import { exitCodes } from '../gate/exit-code.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { planSnapshots, type SnapshotPlan } from './plan-snapshots.ts'
-import { fixtureFile, fixturesFolder, readGoldenCases } from './read-assets.ts'
+import { fixtureFile, fixturesFolder, readCases, readFixture } from './read-assets.ts'
 import { recordFixtures } from './record-fixtures.ts'
 import { readSeedDocuments } from './seed-documents.ts'
 
@@ -15,10 +15,11 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   try {
     const { assets: folder, write } = readOptions()
-    const golden = readGoldenCases(folder)
+    const cases = readCases(folder)
+    const written = new Map(cases.contract.map(({ id }) => [id, readFixture(folder, id).engineResponses]))
     const documents = readSeedDocuments(folder)
     const progress = process.stderr.isTTY ? progressBar(process.stderr) : progressLines(process.stderr, 'snapshots')
-    const plan = planSnapshots(folder, await recordFixtures(golden, documents, progress))
+    const plan = planSnapshots(folder, await recordFixtures(cases, documents, written, progress))
     const pending = plan.added.length + plan.changed.length + plan.removed.length
     for (const line of tell(plan, write)) console.log(line)
     if (write) apply(folder, plan)
