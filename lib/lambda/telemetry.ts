@@ -29,8 +29,8 @@ export type Telemetry = {
   ) => Promise<T>
 }
 
-/** What Powertools takes in one line is 100 values of a metric. */
-const maxMeasured = 100
+/** At 100 values of a metric Powertools writes its line by itself, and forgets the dimensions. */
+const maxMeasured = 99
 
 /**
  * Telemetry of one function on CloudWatch: JSON lines at `POWERTOOLS_LOG_LEVEL` and above; metrics in the embedded metric

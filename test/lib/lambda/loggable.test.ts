@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loggable, loggableCause } from '../../../lib/lambda/loggable.ts'
+
+describe('what may stand in a line', () => {
+  test.each([
+    ['E_KNOWLEDGE_TIMEOUT'],
+    ['gateway-md-1a2b3c4d#chunk-1'],
+    ['2026-01-01T00:00:00.000Z'],
+    ['ref-00112233445566778899aabbccddeeff'],
+    ['qwen2.5-7b@4bit'],
+    [12],
+    [0.75],
+    [true],
+    [null],
+  ])('%s stays', (value) => {
+    expect(loggable(value)).toBe(value)
+  })
+
+  test.each([['words of a sentence'], ['数据库连接池耗尽'], ['a\nb'], ['"quoted"'], ['x'.repeat(201)], ['']])(
+    'of the text %j only its length is told',
+    (value) => {
+      expect(loggable(value)).toBe(`[${value.length} characters]`)
+    },
+  )
+
+  test('objects and lists keep their form, down to a depth', () => {
+    expect(loggable({ a: [{ b: 'two words' }], c: 1, d: undefined })).toEqual({ a: [{ b: '[9 characters]' }], c: 1 })
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    expect(JSON.stringify(loggable(circle)).length).toBeLessThan(200)
+  })
+
+  test('what a service or a model says in its own words is left out, even one word', () => {
+    const context = { failure: 'refused', serviceMessage: 'echo', words: 'echo', serviceStatus: 400 }
+    expect(loggable(context)).toEqual({ failure: 'refused', serviceStatus: 400 })
+  })
+
+  test('no text with a space or a character beyond ASCII comes through, wherever it is, key or value', () => {
+    const sentence = fc.string({ minLength: 1 }).map((text) => `${text} 证据 ${text}`)
+    const anything = fc.anything({ values: [sentence, fc.integer(), fc.boolean()], key: sentence })
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(JSON.stringify(loggable(value)) ?? '').not.toContain('证据')
+      }),
+    )
+  })
+})
+
+describe('the cause of a fault', () => {
+  test('is name, message and where it was thrown', () => {
+    expect(loggableCause(new TypeError('no such thing'))).toEqual({
+      name: 'TypeError',
+      message: 'no such thing',
+      stack: expect.stringContaining('loggable.test'),
+    })
+  })
+
+  test('tells no message of a parser, which quotes what it could not read', () => {
+    const told = JSON.stringify(loggableCause(syntaxErrorOf('evidence that is no JSON')))
+    expect(told).toContain('SyntaxError')
+    expect(told).not.toContain('evidence')
+  })
+
+  test('tells no message that runs into the stack, whatever its lines are', () => {
+    const error = syntaxErrorOf('evidence\n    at evidence\n    at E.vidence(E.java:12)')
+    expect(JSON.stringify(loggableCause(error))).not.toMatch(/evidence|E\.java/)
+    const changed = Object.assign(new SyntaxError('evidence\n    at E.vidence(E.java:12)'), { message: 'other' })
+    expect(JSON.stringify(loggableCause(changed))).not.toMatch(/evidence|E\.java/)
+  })
+
+  test('a message is bounded', () => {
+    expect(loggableCause(new Error('x'.repeat(10_000)))).toMatchObject({ message: 'x'.repeat(500) })
+  })
+
+  test('what is no error tells what kind of thing it is', () => {
+    expect(loggableCause('the evidence')).toEqual({ name: 'string' })
+    expect(loggableCause(undefined)).toBeUndefined()
+  })
+})
+
+function syntaxErrorOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return error
+  }
+}
