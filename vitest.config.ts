@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/emulators/global-setup.ts'],
+    globalSetup: ['test/emulators/global-setup.ts', 'test/infra/cloud-assembly/synthesize-once.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: {
