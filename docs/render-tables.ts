@@ -1,5 +1,8 @@
-// The tables of the README, out of the code's own tables: a test compares, `npm run docs` writes.
+// The tables of the documents, out of the code's own tables: a test compares, `npm run docs` writes.
+import { stageSettings } from '../infra/stage-settings.ts'
 import { faults } from '../lib/contract/faults.ts'
+import { logCodes } from '../lib/contract/log-codes.ts'
+import { metrics } from '../lib/contract/metrics.ts'
 import { type Route, routes } from '../lib/contract/routes.ts'
 import { settings } from '../lib/contract/settings.ts'
 import { violations } from '../lib/contract/violations.ts'
@@ -18,10 +21,35 @@ export const tables: Readonly<Record<string, () => string>> = {
     ),
   settings: () =>
     table(
-      ['variable', 'default', 'meaning'],
+      ['variable', 'default', 'meaning', 'parameter'],
       Object.entries(settings).map(([name, row]) => [
         code(name),
         row.default === null ? '' : code(row.default),
+        row.meaning,
+        'parameter' in row ? 'yes' : '',
+      ]),
+    ),
+  stage: () =>
+    table(
+      ['setting', 'default', 'meaning'],
+      Object.entries(stageSettings).map(([name, row]) => [
+        code(name),
+        row.default === null ? '' : code(row.default),
+        row.meaning,
+      ]),
+    ),
+  logs: () =>
+    table(
+      ['code', 'level', 'meaning'],
+      Object.entries(logCodes).map(([name, row]) => [code(name), row.level, row.meaning]),
+    ),
+  metrics: () =>
+    table(
+      ['metric', 'unit', 'dimensions', 'meaning'],
+      Object.entries(metrics).map(([name, row]) => [
+        code(name),
+        row.unit,
+        Object.keys(row.dimensions).map(code).join(', '),
         row.meaning,
       ]),
     ),

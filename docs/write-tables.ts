@@ -1,6 +1,8 @@
-// `npm run docs`: brings the tables of the README up to date.
+// `npm run docs`: brings the tables of the documents up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withTables } from './render-tables.ts'
 
-const readme = new URL('../README.md', import.meta.url)
-writeFileSync(readme, withTables(readFileSync(readme, 'utf8')))
+for (const path of ['../README.md', './operations.md']) {
+  const file = new URL(path, import.meta.url)
+  writeFileSync(file, withTables(readFileSync(file, 'utf8')))
+}

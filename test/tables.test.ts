@@ -137,11 +137,22 @@ describe('faults', () => {
   })
 })
 
-describe('the README', () => {
-  test('shows the tables as the code has them (npm run docs writes them)', () => {
-    const readme = read('README.md')
-    expect(readme).not.toContain('@@')
-    expect(readme).toBe(withTables(readme))
-    for (const name of Object.keys(tables)) expect(readme).toContain(`<!-- table:${name} -->`)
+describe('the documents', () => {
+  const documents = ['README.md', 'docs/operations.md'].map((path) => [path, read(path)] as const)
+
+  test.each(documents)('%s shows the tables as the code has them (npm run docs writes them)', (_, text) => {
+    expect(text).not.toContain('@@')
+    expect(text).toBe(withTables(text))
+  })
+
+  test('each table is shown', () => {
+    const all = documents.map(([, text]) => text).join('\n')
+    for (const name of Object.keys(tables)) expect(all).toContain(`<!-- table:${name} -->`)
+  })
+
+  test('every npm script that they name exists', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    const named = documents.flatMap(([, text]) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name))
+    expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([])
   })
 })

@@ -1,0 +1,50 @@
+// npm run eval:live: does a running stack, local or deployed, keep its promises?
+// Exits: 0 all hold, 1 one does not, 2 usage.
+import { exitCodes } from '../gate/exit-code.ts'
+import { acceptanceOf } from './acceptance.ts'
+import { createApiClient } from './api-client.ts'
+import { type LiveOptions, liveUsage, readLiveOptions } from './live-options.ts'
+import { openSigner, type Signer } from './sign-request.ts'
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  let options: LiveOptions
+  let sign: Signer
+  try {
+    options = readLiveOptions(process.argv.slice(2))
+    sign = openSigner(options.auth, process.env)
+  } catch (error) {
+    console.error(`${messageOf(error)}\nUsage: ${liveUsage}`)
+    return exitCodes.usage
+  }
+  const { checks, cleanUp } = acceptanceOf(createApiClient(options.baseUrl, sign), {
+    diagnosis: options.diagnosis,
+    timeoutMs: options.timeoutSeconds * 1000,
+    pollMs: 500,
+  })
+  let failed = 0
+  for (const [i, { name, run }] of checks.entries()) {
+    const problem = await problemOf(run)
+    if (problem !== null) failed += 1
+    console.log(
+      `${i + 1}/${checks.length} ${problem === null ? 'ok   ' : 'FAIL '} ${name}${problem === null ? '' : `\n         ${problem}`}`,
+    )
+  }
+  const leftBehind = await problemOf(cleanUp)
+  if (leftBehind !== null) console.log(`FAIL  cleaning up: ${leftBehind}`)
+  console.log(`${checks.length - failed} passed, ${failed} failed`)
+  return failed === 0 && leftBehind === null ? exitCodes.ok : exitCodes.failed
+}
+
+async function problemOf(run: () => Promise<void>): Promise<string | null> {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return `${messageOf(error)}${cause}`
+  }
+}
