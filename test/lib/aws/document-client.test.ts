@@ -1,7 +1,7 @@
 // Spec 03: throttling and transient errors are retried inside the deadline; what still fails is E_LEDGER_UNAVAILABLE.
 import type { RequestListener } from 'node:http'
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createDocumentClient, within } from '../../../lib/aws/document-client.ts'
 import { faults } from '../../../lib/contract/faults.ts'
@@ -104,4 +104,55 @@ test('a condition that does not hold is no trouble: it comes as it is, and at on
   const { outcome, requests } = await readFrom([refusal(400, 'ConditionalCheckFailedException')], 2000)
   expect(outcome).toBeInstanceOf(ConditionalCheckFailedException)
   expect(requests).toBe(1)
+})
+
+describe('consumed capacity', () => {
+  const consumed = (table: string, units: number) => ({ TableName: table, CapacityUnits: units })
+  type Client = ReturnType<typeof createDocumentClient>
+  /** What a client with a listener, or without, asked for and told. */
+  async function told(answer: object, send: (client: Client) => Promise<unknown>, { listening = true } = {}) {
+    let asked = ''
+    database = await startFailingDatabase((request, response) => {
+      request.on('data', (part) => {
+        asked += part
+      })
+      request.on('end', () => answerWith(answer)(request, response))
+    })
+    const units: [string, number][] = []
+    const listener = (table: string, n: number) => units.push([table, n])
+    await send(createDocumentClient(database.endpoint, ...(listening ? [listener] : [])))
+    return { units, asked: JSON.parse(asked) }
+  }
+  const reads = (client: Client) => client.send(read)
+
+  test('is asked for and told with each request, by table', async () => {
+    const { units, asked } = await told({ ConsumedCapacity: consumed('t', 1.5) }, reads)
+    expect(asked).toMatchObject({ TableName: 't', ReturnConsumedCapacity: 'TOTAL' })
+    expect(units).toEqual([['t', 1.5]])
+  })
+
+  test('of a batch is told table by table', async () => {
+    const batch = new BatchGetCommand({ RequestItems: { t: { Keys: [{ run_id: 'r' }] } } })
+    const answer = { Responses: {}, ConsumedCapacity: [consumed('t', 1), consumed('u', 2)] }
+    expect((await told(answer, (client) => client.send(batch))).units).toEqual([
+      ['t', 1],
+      ['u', 2],
+    ])
+  })
+
+  test.each([{}, { ConsumedCapacity: { TableName: 't' } }])(
+    'that the database does not say is not told: %j',
+    async (answer) => {
+      expect((await told(answer, reads)).units).toEqual([])
+    },
+  )
+
+  test('is asked for as the request asks itself', async () => {
+    const own = new GetCommand({ TableName: 't', Key: { run_id: 'r' }, ReturnConsumedCapacity: 'INDEXES' })
+    expect((await told({}, (client) => client.send(own))).asked).toMatchObject({ ReturnConsumedCapacity: 'INDEXES' })
+  })
+
+  test('is not asked for when nobody listens', async () => {
+    expect((await told({}, reads, { listening: false })).asked).not.toHaveProperty('ReturnConsumedCapacity')
+  })
 })

@@ -48,6 +48,28 @@ test('as many sentences, figures and identifiers as are allowed, each found ever
   expect(cpuOf(statement, fill('Pool size is 50 in k50x. ', 131_072))).toBeLessThan(bound)
 })
 
+test.each([
+  ['one sentence full of figures beside many such', 7],
+  ['one sentence full of figures beside many that share each of them', 0],
+])('%s takes bounded time', (_, shift) => {
+  const row = (from: number) => `pool size ${Array.from({ length: 190 }, (_value, i) => 1000 + i * 9 + from).join(' ')}`
+  const evidence = Array.from(
+    { length: 240 },
+    (_value, i) => `${row(shift * (1 + (i % 2)))} of ${i % 2 ? 'disk' : 'pool'}.`,
+  )
+  expect(cpuOf(`${row(0)} of disk.`, evidence.join('\n').slice(0, 240_000))).toBeLessThan(bound)
+})
+
+test('many sentences about as many things, none of them the one that is spoken of, take bounded time', () => {
+  const statement = Array.from(
+    { length: 90 },
+    () => 'The size of the pool in the east wing by default is 80 units.',
+  ).join(' ')
+  const said = (i: number) =>
+    `The size of the ${i % 2 ? 'pool' : 'disk'} ${'abcdefgh'[i % 8]}x by default is ${i % 3 ? 50 : 80} units.`
+  expect(cpuOf(statement, Array.from({ length: 2200 }, (_value, i) => said(i)).join(' '))).toBeLessThan(bound)
+})
+
 test('a hostile document of one word of 16 KB supports nothing else', () => {
   const judged = judgeStatement({
     text: 'The pool is full.',

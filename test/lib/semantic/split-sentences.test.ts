@@ -7,6 +7,7 @@ describe('splitSentences', () => {
     ['重启服务。检查日志!', ['重启服务。', '检查日志!']],
     ['Version 1.2.3 uses 3.5 GB at example.com. Next', ['Version 1.2.3 uses 3.5 GB at example.com.', 'Next']],
     ['Dr. J. Smith, e.g. here. Next', ['Dr. J. Smith, e.g. here.', 'Next']],
+    ['It waits 30 s. After 250 ms. Ms. Lee', ['It waits 30 s.', 'After 250 ms.', 'Ms. Lee']],
     ['- first\n- second\n2. third\n3、第四', ['first', 'second', 'third', '第四']],
     ['A line that is\nhard wrapped.\nNext', ['A line that is\nhard wrapped.', 'Next']],
     ['He said "stop." Then left', ['He said "stop."', 'Then left']],

@@ -23,6 +23,13 @@ const reports: readonly [why: string, statement: string, evidence: string, words
     'There are 1,012 messages waiting.',
     ['1,300'],
   ],
+  ['a number that would be the same in units of another kind', 'It holds 473 MB.', 'It holds 451 MB.', ['473 MB']],
+  [
+    'a time where the evidence counts something',
+    'The timeout is 30 seconds.',
+    'The timeout is 30 retries.',
+    ['30 seconds'],
+  ],
   ['another number', 'The pool size is 80 connections.', 'The pool size is 50 connections.', ['80']],
   ['another unit', 'The gateway times out after 30 min.', 'The gateway times out after 30 s.', ['30 min']],
   ['a wrong conversion', 'The gateway times out after 3 minutes.', 'The gateway times out after 90 s.', ['3 minutes']],
@@ -70,12 +77,75 @@ const reports: readonly [why: string, statement: string, evidence: string, words
   ['another share in words', '百分之九十的请求超时。', '85%的请求超时。', ['百分之九十']],
 ]
 
+/** Evidence about two things that differ in a word or two; the statement has the figure of the wrong one. */
+const twins: readonly [why: string, statement: string, evidence: string, words: string[]][] = [
+  [
+    'of the sentence about another thing, where all else is the same',
+    'The retry timeout of the message queue is set to 473 seconds by default.',
+    'The retry timeout of the message queue is set to 451 seconds by default. The retry timeout of the gateway is set to 473 seconds by default.',
+    ['473 seconds'],
+  ],
+  [
+    'told in other words than both',
+    'By default, the message queue has a retry timeout of 473 seconds.',
+    'The retry timeout of the message queue is set to 451 seconds. The retry timeout of the disk cache is set to 473 seconds.',
+    ['473 seconds'],
+  ],
+  [
+    'beside a longer sentence that has all its words',
+    'The gateway keeps 80 idle upstream connections open.',
+    'Since the review, the gateway in the east keeps 50 idle upstream connections open at night. The scheduler keeps 80 idle connections open.',
+    ['80'],
+  ],
+  [
+    'beside a sentence in the same words that has no figure',
+    'The retry timeout of the message queue is set to 473 seconds by default.',
+    'The retry timeout of the message queue is set by default. The retry timeout of the message queue is set to 451 seconds by default. The retry timeout of the gateway is set to 473 seconds by default.',
+    ['473 seconds'],
+  ],
+  [
+    'of another thing in Chinese',
+    '消息队列的重试超时默认设置为473秒。',
+    '消息队列的重试超时默认设置为451秒。磁盘缓存的重试超时默认设置为473秒。',
+    ['473秒'],
+  ],
+  [
+    'of the same thing measured in something else',
+    'The quota of the gateway is 473 connections by default.',
+    'The quota of the gateway is 451 connections by default. The quota of the gateway connections is 473 MB by default.',
+    ['473'],
+  ],
+  [
+    'of another year in the sentence about another thing',
+    'The primary database of the eastern region was upgraded in 2023.',
+    'The primary database of the eastern region was upgraded in 2021. The primary database of the western region was upgraded in 2023.',
+    ['2023'],
+  ],
+]
+
 const silent: readonly [why: string, statement: string, evidence: string][] = [
   [
     'one of two sentences that say this with different figures',
     '80 is the size of the pool.',
     'The pool size is 50. In the eastern region, behind the gateway, the pool size is 80.',
   ],
+  [
+    'the figure of the sentence about this, beside one about another thing',
+    'By default, the message queue has a retry timeout of 451 seconds.',
+    'The retry timeout of the message queue is set to 451 seconds. The retry timeout of the disk cache is set to 473 seconds.',
+  ],
+  [
+    'two figures that two sentences say apart',
+    'The gateway keeps 50 connections open and waits 30 seconds for each.',
+    'The gateway keeps 50 connections open. For each of them it waits 30 seconds.',
+  ],
+  [
+    'a figure of another sort in the sentence that has more of the words',
+    'The gateway keeps idle upstream connections open for 30 seconds.',
+    'Idle upstream connections that the gateway keeps open are 50. Upstream connections of the gateway stay open for 30 seconds.',
+  ],
+  ['decimal and binary megabytes', 'The heap is 473 MB.', 'The heap is 451 MiB.'],
+  ['binary megabytes as gigabytes', 'The heap is 0.5 GB.', 'The heap is 512 MB.'],
   ['the same number', 'The pool holds 50 connections.', 'The pool size is 50 connections.'],
   ['seconds as minutes', 'The gateway times out after 1.5 minutes.', 'The gateway times out after 90 s.'],
   ['milliseconds as seconds', 'The probe waits 2 seconds.', 'The probe waits 2000 ms.'],
@@ -112,6 +182,9 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
 
 describe('figures', () => {
   test.each(reports)('reports %s', (_, statement, evidence, words) => {
+    expect(faultsOf(figures, statement, evidence)).toEqual(words)
+  })
+  test.each(twins)('reports a figure %s', (_, statement, evidence, words) => {
     expect(faultsOf(figures, statement, evidence)).toEqual(words)
   })
   test.each(silent)('stays silent: %s', (_, statement, evidence) => {
