@@ -29,11 +29,13 @@ export type WorkflowOptions = {
   readonly definition?: Definition
   /** Milliseconds for each pause before a retry; as the definition says without it. */
   readonly retryPauseMs?: number
+  /** Told of each state that an execution enters, and enters again by a retry: what Step Functions bills as transitions. */
+  readonly onTransition?: (state: string) => void
 }
 
 /** Takes up what an earlier stack left behind. */
 export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
-  const { folder, invoke, onError, definition = diagnosisDefinition(), retryPauseMs } = options
+  const { folder, invoke, onError, definition = diagnosisDefinition(), retryPauseMs, onTransition } = options
   const executions = join(folder, 'executions')
   mkdirSync(executions, { recursive: true })
   const machine = machineOf(definition)
@@ -55,8 +57,12 @@ export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
     const execution = machine.run(input, {
       overrides: { taskResourceLocalHandlers: handlers, retryIntervalOverrides: pauses },
     })
+    const told = onTransition === undefined ? undefined : tellTransitions(execution.eventLogs, onTransition)
     const ended = execution.result.then(
-      () => rmSync(file, { force: true }),
+      async () => {
+        rmSync(file, { force: true })
+        await told
+      },
       (error: unknown) => {
         if (closed) return
         // The run itself tells: without a report it is FAILED when its time is over.
@@ -91,6 +97,15 @@ export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
       for (const { abort } of open) abort()
       await Promise.all(open.map(({ ended }) => ended))
     },
+  }
+}
+
+async function tellTransitions(
+  events: ReturnType<StateMachine['run']>['eventLogs'],
+  onTransition: (state: string) => void,
+): Promise<void> {
+  for await (const event of events) {
+    if (event.type === 'StateEntered' || event.type === 'StateRetried') onTransition(event.state.name)
   }
 }
 

@@ -1,0 +1,86 @@
+// What a stage costs a month when nobody uses it: read from its template, as CloudFormation would get it.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { App } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import * as z from 'zod'
+import { EvidenceChainStack } from '../../../infra/evidence-chain-stack.ts'
+import { readStage } from '../../../infra/stage-settings.ts'
+import { metrics } from '../../../lib/contract/metrics.ts'
+import { routes } from '../../../lib/contract/routes.ts'
+
+export type FixedParts = {
+  readonly alarms: number
+  /** Metrics that the alarms look at: these are what is paid for, not the alarms. */
+  readonly alarmedMetrics: number
+  readonly dashboards: number
+  readonly secrets: number
+  readonly logGroups: number
+  readonly parameters: number
+  readonly queues: number
+  readonly schedules: number
+  /** Series of our own metrics, if each combination of dimensions ever occurs. */
+  readonly ownSeries: number
+  /** Series by route of the HTTP API, if each route is called. */
+  readonly routeSeries: number
+  readonly routes: number
+}
+
+/** Metrics of one route with detailed metrics on (API Gateway Developer Guide, "Monitor CloudWatch metrics for HTTP APIs"). */
+const metricsOfRoute = 6
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
+const alarm = z.object({
+  Properties: z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional() }),
+})
+
+/** Counts the parts of a stage with alarms on. Takes some seconds, bundles nothing. */
+export function fixedParts(): FixedParts {
+  const { context } = cdkJson.parse(JSON.parse(readFileSync(`${root}cdk.json`, 'utf8')))
+  const stage = readStage({ stage: 'prod', pyRagBaseUrl: 'https://py-rag.example.com' })
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } })
+  const template = Template.fromStack(new EvidenceChainStack(app, 'EvidenceChain-prod', stage))
+  const count = (type: string) => Object.keys(template.findResources(type)).length
+  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm')).map((a) => alarm.parse(a).Properties)
+  const detailed = Object.values(template.findResources('AWS::ApiGatewayV2::Stage')).some(isDetailed)
+  return {
+    alarms: alarms.length,
+    alarmedMetrics: alarms.reduce((sum, { Metrics }) => sum + alarmedMetrics(Metrics), 0),
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    secrets: count('AWS::SecretsManager::Secret'),
+    logGroups: count('AWS::Logs::LogGroup'),
+    parameters: count('AWS::SSM::Parameter'),
+    queues: count('AWS::SQS::Queue'),
+    schedules: Object.keys(
+      template.findResources('AWS::Events::Rule', { Properties: { ScheduleExpression: 'rate(5 minutes)' } }),
+    ).length,
+    ownSeries: seriesAtMost(metrics),
+    routeSeries: detailed ? Object.keys(routes).length * metricsOfRoute : 0,
+    routes: Object.keys(routes).length,
+  }
+}
+
+type Row = {
+  readonly functions: readonly string[]
+  readonly dimensions: Readonly<Record<string, readonly string[]>>
+}
+
+/** Each combination of a function and a value of every dimension is a metric of its own. */
+export function seriesAtMost(table: Readonly<Record<string, Row>>): number {
+  return Object.values(table).reduce(
+    (sum, { functions, dimensions }) =>
+      sum + Object.values(dimensions).reduce((product, values) => product * values.length, functions.length),
+    0,
+  )
+}
+
+/** An alarm on one metric lists none; one on an expression lists what it reads, and the expression beside it. */
+function alarmedMetrics(listed: readonly { readonly MetricStat?: unknown }[] | undefined): number {
+  return listed === undefined ? 1 : listed.filter(({ MetricStat }) => MetricStat !== undefined).length
+}
+
+const detailedStage = z.object({
+  Properties: z.object({ DefaultRouteSettings: z.object({ DetailedMetricsEnabled: z.literal(true) }) }),
+})
+const isDetailed = (resource: unknown) => detailedStage.safeParse(resource).success
