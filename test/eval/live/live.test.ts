@@ -56,10 +56,10 @@ describe('the live acceptance', () => {
         return { status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') ?? '' }
       }
       const early = broken({ method, path }, '')
-      const answer = early ?? (await real())
+      const answer: { status: number; body: string; type?: string } = early ?? (await real())
       const late = early === null ? broken({ method, path }, answer.body) : null
       const { status, body } = late ?? answer
-      reply.writeHead(status, { 'content-type': 'type' in answer ? answer.type : 'application/json' }).end(body)
+      reply.writeHead(status, { 'content-type': answer.type ?? 'application/json' }).end(body)
     })
     proxies.push(proxy)
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
