@@ -1,5 +1,5 @@
 import type { Word } from './find-words.ts'
-import type { IndexedExcerpt } from './index-evidence.ts'
+import type { EvidenceSentence, IndexedExcerpt } from './index-evidence.ts'
 import { likeness } from './likeness.ts'
 import { greatest, type Match, type Overlap, overlapWith } from './match-sentence.ts'
 import type { StatedSentence } from './read-sentence.ts'
@@ -20,13 +20,21 @@ export function compareSentence(stated: StatedSentence, evidence: readonly Index
   const most = (of: (overlap: Overlap) => Uint16Array) =>
     share(Math.max(0, ...[...overlaps.values()].map((overlap) => greatest(of(overlap)))))
   const inOne = most(({ own }) => own)
+  const likenesses = new Map<EvidenceSentence, number>()
   return {
     stated,
     evidence,
+    words: words.length,
     inOne,
     together: most(({ near }) => near),
     coverAt: (excerpt, position) => share(overlaps.get(excerpt)?.own[position] ?? 0),
     nearCoverAt: (excerpt, position) => share(overlaps.get(excerpt)?.near[position] ?? 0),
+    saying: (least) => matchesFrom(overlaps, share, least),
+    likenessTo: (sentence) => {
+      const known = likenesses.get(sentence) ?? likeness(stated.keys, sentence.keys)
+      likenesses.set(sentence, known)
+      return known
+    },
     best: inOne === 0 ? [] : bestOf(stated, matchesFrom(overlaps, share, inOne - tie)),
   }
 }

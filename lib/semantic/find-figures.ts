@@ -1,4 +1,5 @@
 import { chineseNumerals, numberWords, valueOfChineseNumeral, valueOfNumberWords } from './number-words.ts'
+import { stopWords } from './stop-words.ts'
 import { type Dimension, readUnit, type Unit } from './units.ts'
 
 /** One way to read a figure: 5m is 300 seconds or five million. */
@@ -13,6 +14,8 @@ export type Figure = {
   /** The number as written, before its unit. */
   readonly raw: number
   readonly readings: readonly Reading[]
+  /** What a count without a unit says that it counts: a Chinese measure word (条), an English word behind it (connections). */
+  readonly counted: string
   /** Digits behind the decimal point, and all that count. */
   readonly decimals: number
   readonly significant: number
@@ -97,6 +100,7 @@ function toFigure(sentence: string, { text, at, raw, spelled }: Found): Figure |
     end: end + length,
     raw,
     readings: readingsOf(raw, unit?.units ?? [], magnitude?.units ?? [], money),
+    counted: countedBy(behind, unit, magnitude),
     decimals: text.includes('.') ? text.length - text.indexOf('.') - 1 : 0,
     significant,
     approximate: approximation.test(before),
@@ -104,6 +108,19 @@ function toFigure(sentence: string, { text, at, raw, spelled }: Found): Figure |
       spelled && raw <= 10 && !money && (unit?.units.every((u) => u.dimension === 'count' && u.factor === 1) ?? true),
     date: year || besideMonth || (unit?.units.every(isCalendar) ?? false),
   }
+}
+
+type FoundUnit = NonNullable<ReturnType<typeof readUnit>>
+
+function countedBy(behind: string, unit: FoundUnit | null, magnitude: FoundUnit | null): string {
+  const at = magnitude === null ? 0 : (unit?.length ?? 0)
+  const last = magnitude ?? unit
+  if (last !== null) {
+    const counter = last.units.every(({ dimension, factor }) => dimension === 'count' && factor === 1)
+    return counter ? behind.slice(at, at + last.length).trim() : ''
+  }
+  const word = /^ ([a-z]{3,})\b/.exec(behind)?.[1] ?? ''
+  return stopWords.has(word) ? '' : word
 }
 
 function isCalendar({ dimension }: Unit): boolean {
@@ -142,6 +159,7 @@ function fractionFigure(
     end,
     raw,
     readings: [{ dimension: 'ratio', value: raw / whole, factor: 1 / whole }],
+    counted: '',
     decimals: 0,
     significant: 1,
     approximate: false,

@@ -1,18 +1,28 @@
 import type { EvidenceSentence, IndexedExcerpt } from './index-evidence.ts'
+import { likeness } from './likeness.ts'
 import type { Match } from './match-sentence.ts'
 import type { Comparison } from './rule.ts'
 
-/** How much worse a sentence that has the detail may match before it is about something else. */
-const slack = 0.25
 /** A detail whose sentence and neighbours share less than this is about something else. */
 const unrelated = 0.1
+/** A sentence that has less of the statement's words than this contradicts nothing. */
+const leastOfRival = 0.5
+/** How much less a sentence must have of the statement's words to be about something else, whatever the two look like. */
+const farBehind = 0.25
+/** From this likeness on a sentence of the evidence is the statement's own, in a few other words. */
+const sameAsStated = 0.6
+/** From this likeness on two sentences of the evidence say the like of two things; what tells them apart are the other words. */
+const twins = 0.5
+/** Of those that must be held against each holder one by one: bounds the work when all the evidence says nearly the same. */
+const rivalsWeighed = 16
+const holdersWeighed = 64
 
 /** An exact detail of a statement: a figure, an identifier. */
 type Sought = {
-  /** The sentences of an excerpt that have the detail. */
-  readonly holders: (excerpt: IndexedExcerpt) => Iterable<number>
-  /** Whether a sentence has another detail of the same sort, which could stand in its place. */
-  readonly rivals: (sentence: EvidenceSentence) => boolean
+  /** The sentences of an excerpt that have the detail, by position, and whether measured as the statement's is. */
+  readonly holders: (excerpt: IndexedExcerpt) => ReadonlyMap<number, boolean>
+  /** Of a sentence that has another such detail, which could stand in its place: whether measured as it is; null of others. */
+  readonly rival: (sentence: EvidenceSentence) => boolean | null
   /** From this cover on a sentence of the evidence is taken to say the same thing as the statement's. */
   readonly sameSaying: number
 }
@@ -31,40 +41,56 @@ export function placeOf(comparison: Comparison, sought: Sought): Place {
   return nearest < unrelated || replaced(comparison, sought, holders) ? 'elsewhere' : 'in-context'
 }
 
-/**
- * Whether the evidence says the same thing with another detail: each sentence that matches best has a rival in the place
- * of the detail, and no sentence that has the detail matches nearly as well.
- */
+/** Whether the evidence says the same thing with another detail (`replaced`), the detail itself being there or not. */
 export function isReplaced(comparison: Comparison, sought: Sought): boolean {
   return replaced(comparison, sought, holdersOf(comparison, sought))
 }
 
 type Holder = {
-  readonly excerpt: IndexedExcerpt
-  readonly position: number
+  readonly sentence: EvidenceSentence
   readonly cover: number
   readonly nearCover: number
+  readonly sameMeasure: boolean
 }
 
 function holdersOf({ evidence, coverAt, nearCoverAt }: Comparison, { holders }: Sought): Holder[] {
   return evidence.flatMap((excerpt) =>
-    [...holders(excerpt)].map((position) => ({
-      excerpt,
-      position,
-      cover: coverAt(excerpt, position),
-      nearCover: nearCoverAt(excerpt, position),
-    })),
+    [...holders(excerpt)].flatMap(([position, sameMeasure]) => {
+      const sentence = excerpt.sentences[position]
+      if (sentence === undefined) return []
+      const [cover, nearCover] = [coverAt(excerpt, position), nearCoverAt(excerpt, position)]
+      return [{ sentence, cover, nearCover, sameMeasure }]
+    }),
   )
 }
 
-function replaced({ best }: Comparison, { rivals, sameSaying }: Sought, holders: readonly Holder[]): boolean {
-  const own = holders.reduce((max, { cover }) => Math.max(max, cover), 0)
-  const holds = ({ excerpt, position }: Match) =>
-    holders.some((holder) => holder.position === position && holder.excerpt === excerpt)
-  return (
-    best.length > 0 &&
-    best.every((match) => {
-      return match.cover >= sameSaying && own < match.cover - slack && !holds(match) && rivals(match.sentence)
+/**
+ * Whether one sentence of the evidence speaks of what the statement speaks of more than every sentence that has the detail,
+ * and has another in its place. It has strictly more of the statement's words than each of them (its measure is one of them);
+ * and either it is nearly the statement's own sentence, or the two are alike but for what tells them apart, or the holder is
+ * far behind.
+ */
+function replaced(comparison: Comparison, { rival, sameSaying }: Sought, holders: readonly Holder[]): boolean {
+  const holding = new Set(holders.map(({ sentence }) => sentence))
+  const word = 1 / comparison.words
+  const heaviest = holders.reduce((max, { cover, sameMeasure }) => Math.max(max, cover + (sameMeasure ? word : 0)), 0)
+  const candidates = comparison
+    .saying(holders.length === 0 ? sameSaying : leastOfRival)
+    .filter(({ sentence, cover }) => {
+      if (cover + word < heaviest + word / 2 || holding.has(sentence)) return false
+      const sameMeasure = rival(sentence)
+      return sameMeasure !== null && cover + (sameMeasure ? word : 0) > heaviest + word / 2
     })
-  )
+  if (candidates.some(({ sentence, cover }) => cover === 1 || comparison.likenessTo(sentence) >= sameAsStated))
+    return true
+  return candidates
+    .toSorted((a, b) => b.cover - a.cover)
+    .slice(0, rivalsWeighed)
+    .some((match) => outweighs(match, holders, sameSaying))
+}
+
+function outweighs({ sentence, cover }: Match, holders: readonly Holder[], sameSaying: number): boolean {
+  const near = cover < sameSaying ? holders : holders.filter((holder) => holder.cover >= cover - farBehind)
+  if (near.length > holdersWeighed) return false
+  return near.every((holder) => likeness(holder.sentence.keys, sentence.keys) >= twins)
 }

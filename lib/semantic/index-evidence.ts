@@ -1,7 +1,7 @@
 import { type Figure, findFigures } from './find-figures.ts'
-import { findChunks, findIdentifiers, identifierKeys, isDate } from './find-identifiers.ts'
+import { findChunks, findIdentifiers, type Identifier, identifierKeys, isDate } from './find-identifiers.ts'
 import { foldForQuotes } from './find-quoted.ts'
-import { keysOf } from './find-words.ts'
+import { findWords, keysOf, type Word } from './find-words.ts'
 import { foldText } from './fold-text.ts'
 import { type FigureIndex, indexFigures } from './index-figures.ts'
 import { splitSentences } from './split-sentences.ts'
@@ -10,9 +10,10 @@ import { splitSentences } from './split-sentences.ts'
 export type EvidenceSentence = {
   readonly text: string
   readonly keys: ReadonlySet<string>
+  /** Its content words, found when they are first asked for. */
+  readonly words: () => readonly Word[]
   readonly figures: readonly Figure[]
-  /** Whether it has an identifier at all. */
-  readonly identifies: boolean
+  readonly identifiers: readonly Identifier[]
 }
 
 /** Key -> positions of the sentences that have it, ascending. */
@@ -48,15 +49,20 @@ export function indexExcerpt(excerpt: string): IndexedExcerpt {
 
 function readEvidenceSentence(text: string): EvidenceSentence {
   const identifiers = findIdentifiers(text)
+  let words: readonly Word[] | null = null
   return {
     text,
     keys: keysOf(text),
+    words: () => {
+      words ??= findWords(text)
+      return words
+    },
     // The numbers of a date in digits are those of the same date in words.
     figures: findFigures(
       text,
       identifiers.filter((identifier) => !isDate(identifier.text)),
     ),
-    identifies: identifiers.length > 0,
+    identifiers,
   }
 }
 

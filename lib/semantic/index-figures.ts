@@ -1,5 +1,5 @@
 import type { Figure } from './find-figures.ts'
-import { matchFigure } from './match-figure.ts'
+import { matchFigure, sameMeasure } from './match-figure.ts'
 
 type Entry = { readonly value: number; readonly figure: Figure; readonly position: number }
 
@@ -19,16 +19,24 @@ export function indexFigures(sentences: readonly Sentence[]): FigureIndex {
     .sort((a, b) => a.value - b.value)
 }
 
-/** Positions of the sentences whose figures say what `stated` says. */
-export function positionsOfFigure(stated: Figure, index: FigureIndex, sentences: readonly Sentence[]): Set<number> {
-  const positions = new Set<number>()
+/**
+ * Positions of the sentences whose figures say what `stated` says, and whether one of these is measured in the same
+ * (`sameMeasure`), not only by a reading that fits.
+ */
+export function positionsOfFigure(
+  stated: Figure,
+  index: FigureIndex,
+  sentences: readonly Sentence[],
+): ReadonlyMap<number, boolean> {
+  const positions = new Map<number, boolean>()
   for (const value of valuesOf(stated)) {
     const last = value * (1 + farthest)
     for (let i = firstFrom(index, value * (1 - farthest)); i < index.length; i += 1) {
       const entry = index[i]
       if (entry === undefined || entry.value > last) break
-      if (positions.has(entry.position)) continue
-      if (matchFigure(stated, entry.figure, sentences[entry.position]?.text ?? '')) positions.add(entry.position)
+      if (positions.get(entry.position)) continue
+      if (matchFigure(stated, entry.figure, sentences[entry.position]?.text ?? ''))
+        positions.set(entry.position, sameMeasure(stated, entry.figure))
     }
   }
   return positions

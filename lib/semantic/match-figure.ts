@@ -9,8 +9,9 @@ import { namesDimension } from './units.ts'
 export function matchFigure(stated: Figure, given: Figure, sentence: string): boolean {
   if (stated.date || given.date) return stated.raw === given.raw
   return (
-    stated.readings.some((mine) => {
-      if (given.readings.some((theirs) => sameReading(stated, mine, theirs))) return true
+    stated.readings.some((mine, i) => {
+      const readings = readAlike(stated, given) ? given.readings.slice(i, i + 1) : given.readings
+      if (readings.some((theirs) => sameReading(stated, mine, theirs))) return true
       if (!isBare(given)) return false
       return mine.dimension !== 'count' && stated.raw === given.raw && namesDimension(sentence, mine.dimension)
     }) ||
@@ -18,8 +19,42 @@ export function matchFigure(stated: Figure, given: Figure, sentence: string): bo
   )
 }
 
-function isBare(figure: Figure): boolean {
-  return figure.readings.every((r) => r.dimension === 'count' && r.factor === 1)
+/**
+ * Whether `given` could stand where `stated` does: in a dimension that they share, or in any where the statement leaves the
+ * unit out.
+ */
+export function sameSort(stated: Figure, given: Figure): boolean {
+  if (stated.date || given.date) return stated.date === given.date
+  return isBare(stated) || sharedDimension(stated, given)
+}
+
+/** Whether the two are measured in the same: a dimension, and where both have a Chinese measure word (条, 台), the same one. */
+export function sameMeasure(one: Figure, other: Figure): boolean {
+  if (one.date || other.date) return one.date === other.date
+  if (han.test(one.counted) && han.test(other.counted) && one.counted !== other.counted) return false
+  return sharedDimension(one, other)
+}
+
+const han = /^\p{Script=Han}/u
+
+function sharedDimension(one: Figure, other: Figure): boolean {
+  return one.readings.some(({ dimension }) => other.readings.some((reading) => reading.dimension === dimension))
+}
+
+/** A number that does not say of what. */
+function isBare({ counted, readings }: Figure): boolean {
+  return counted === '' && readings.every((r) => r.dimension === 'count' && r.factor === 1)
+}
+
+/**
+ * Whether the two can be read in the same ways, so that each reading of one is compared with its like only: MB and GB are both
+ * decimal or both binary, or else 451 MB would be 473 MB.
+ */
+function readAlike(one: Figure, other: Figure): boolean {
+  return (
+    one.readings.length === other.readings.length &&
+    one.readings.every(({ dimension }, i) => other.readings[i]?.dimension === dimension)
+  )
 }
 
 const comparable: ReadonlySet<string> = new Set(['count ratio', 'ratio count', 'money count', 'count money'])

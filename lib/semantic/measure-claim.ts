@@ -1,7 +1,7 @@
 import { measureCoverage } from './measure-coverage.ts'
 import type { Subject } from './rule.ts'
-import { figurePlace } from './rules/figures.ts'
-import { identifierPlace } from './rules/identifiers.ts'
+import { figurePlaces } from './rules/figures.ts'
+import { identifierPlaces } from './rules/identifiers.ts'
 import { names } from './rules/names.ts'
 import { opposites } from './rules/opposites.ts'
 import { polarity } from './rules/polarity.ts'
@@ -31,8 +31,8 @@ export function measureClaim(subject: Subject): Measures | null {
   const { comparisons } = subject
   const coverage = measureCoverage(comparisons)
   if (coverage === null) return null
-  const figures = comparisons.flatMap((c) => c.stated.figures.map((figure) => figurePlace(c, figure)))
-  const identifiers = comparisons.flatMap((c) => c.stated.identifiers.map(({ text }) => identifierPlace(c, text)))
+  const figures = comparisons.flatMap(figurePlaces)
+  const identifiers = comparisons.flatMap(identifierPlaces)
   const any = (words: readonly string[]) => (words.length > 0 ? 1 : 0)
   return {
     missing: 1 - coverage.anywhere,

@@ -1,6 +1,8 @@
 const boundary = /\n|[。!?;]+|\.+/g
 const shortForm =
   /(?:^|[\s(])(?:\p{L}|mr|mrs|ms|dr|prof|st|vs|no|inc|ltd|co|corp|jr|sr|gen|gov|sen|rep|approx|fig|e\.g|i\.e|etc|al|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/iu
+/** A unit behind its number is no title and no initial: "after 30 s. Then", "250 ms. Set". */
+const unitForm = /\d[ -]?\p{Ll}{1,3}$/u
 const closing = /^["'”’」』)\]*_`]+/
 const listMark =
   /^\s*(?:[-*+•>#|]+\s+|\(?\d{1,3}[.)](?=\s|\p{Script=Han})\s*|\d{1,3}、\s*|[一二三四五六七八九十]{1,3}[、.]\s*|\([一二三四五六七八九十]{1,3}\)\s*)/u
@@ -44,7 +46,7 @@ function ends(text: string, mark: string, index: number): boolean {
   if (next !== '' && !/^[\s\p{Script=Han}]/u.test(next)) return false
   if (mark !== '.') return true
   const before = text.slice(Math.max(0, index - 8), index)
-  return !shortForm.test(before) && !/(?:^|\n)[ \t]*\d{1,3}$/.test(before)
+  return (unitForm.test(before) || !shortForm.test(before)) && !/(?:^|\n)[ \t]*\d{1,3}$/.test(before)
 }
 
 function withoutListMarks(sentence: string): string {

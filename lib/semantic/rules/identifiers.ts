@@ -1,6 +1,6 @@
-import { identifierAlternatives } from '../find-identifiers.ts'
+import { identifierAlternatives, identifierKeys } from '../find-identifiers.ts'
 import { type Place, placeOf } from '../in-context.ts'
-import type { Positions } from '../index-evidence.ts'
+import type { EvidenceSentence, Positions } from '../index-evidence.ts'
 import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
 
 /** Configuration keys, paths, error codes, versions, flags, addresses and metric names must occur in the evidence (spec 06). */
@@ -8,20 +8,27 @@ export const identifiers: Rule = {
   name: 'identifiers',
   verdict: 'UNSUPPORTED',
   reason: 'A name, path, code, version or setting does not stand in the cited evidence where it speaks of this.',
-  faults: inEachSentence((comparison) =>
-    comparison.stated.identifiers
-      .filter(({ text }) => identifierPlace(comparison, text) !== 'in-context')
-      .map(({ text }) => text),
-  ),
+  faults: inEachSentence((comparison) => {
+    const places = identifierPlaces(comparison)
+    return comparison.stated.identifiers.filter((_, i) => places[i] !== 'in-context').map(({ text }) => text)
+  }),
 }
 
-export function identifierPlace(comparison: Comparison, text: string): Place {
-  const alternatives = identifierAlternatives(text)
-  return placeOf(comparison, {
-    holders: ({ identifiers: positions }) => new Set(alternatives.flatMap((keys) => positionsOfAll(keys, positions))),
-    rivals: (sentence) => sentence.identifies,
-    sameSaying: 0.75,
-  })
+/** Where each identifier of the sentence stands in the evidence, in order. */
+export function identifierPlaces(comparison: Comparison): Place[] {
+  const stated = comparison.stated.identifiers.map(({ text }) => identifierAlternatives(text))
+  const named = new Set(stated.flat(2))
+  /** Whether a sentence of the evidence has an identifier that is none of the statement's. */
+  const rival = ({ identifiers: given }: EvidenceSentence) =>
+    given.some(({ text }) => !identifierKeys(text).some((key) => named.has(key))) ? true : null
+  return stated.map((alternatives) =>
+    placeOf(comparison, {
+      holders: ({ identifiers: positions }) =>
+        new Map(alternatives.flatMap((keys) => positionsOfAll(keys, positions)).map((position) => [position, true])),
+      rival,
+      sameSaying: 0.75,
+    }),
+  )
 }
 
 /** Positions of the sentences that have all of `keys`. */

@@ -1,4 +1,4 @@
-import { findWords, pairs, type Word } from '../find-words.ts'
+import { pairs, type Word } from '../find-words.ts'
 import type { EvidenceSentence } from '../index-evidence.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
 import { stemWord } from '../stem-word.ts'
@@ -113,12 +113,12 @@ function reversed(
   opposite: readonly Side[],
   own: ReadonlySet<string>,
   company: ReadonlySet<string>,
-  { keys: given, text }: EvidenceSentence,
+  { keys: given, words: find }: EvidenceSentence,
 ): boolean {
   if (keys.every((key) => given.has(key))) return false
   const others = opposite.filter((other) => other.keys.every((key) => given.has(key) && !own.has(key)))
   if (others.length === 0) return false
-  const words = findWords(text)
+  const words = find()
   return words.some(
     (word, i) =>
       others.some((other) => other.keys.join(' ') === word.keys.join(' ')) &&
