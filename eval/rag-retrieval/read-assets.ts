@@ -30,14 +30,9 @@ export type Assets = {
   readonly recording: string
 }
 
-/** @throws Fault `E_VALIDATION` that names the file and what is wrong with it */
-export function readGoldenCases(folder: string): GoldenCases {
-  return readJson(goldenFile(folder), goldenCases).value
-}
-
 /** The cases of a folder; one without contract cases has none. @throws Fault `E_VALIDATION` that names the file and its problem */
 export function readCases(folder: string): CaseSet {
-  const { categoryPolicy, cases: golden } = readGoldenCases(folder)
+  const { categoryPolicy, cases: golden } = readJson(goldenFile(folder), goldenCases).value
   const file = contractFile(folder)
   const contract = existsSync(file) ? readJson(file, goldenCases).value.cases : []
   const twice = contract.find(({ id }) => golden.some((each) => each.id === id))
