@@ -8,7 +8,7 @@ const queryText = /"query":"(?:[^"\\]|\\.)*("|\\?$)/g
 export function logAudit({ log, measure }: Pick<Telemetry, 'log' | 'measure'>) {
   return ({ runId, item, error }: AuditFailure): void => {
     measure('AuditWriteFailures', 1)
-    const { owner: _, text, ...rest } = item
+    const { text, ...rest } = item
     log('AUDIT_WRITE_FAILED', {
       run_id: runId,
       ...rest,

@@ -20,16 +20,23 @@ export function loggable(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Errors whose message quotes what they were given. */
-const quoting: ReadonlySet<string> = new Set(['SyntaxError', 'ZodError', '$ZodError'])
+/** Errors whose message quotes what they were given: parsers, and node's own checks of arguments. */
+const quoting = /^(SyntaxError|\$?ZodError|ERR_INVALID_ARG_(TYPE|VALUE))$/
 const messageChars = 500
 /** A line of a stack trace, and none of a message that runs over several lines. */
 const frame = /^ {4}at .+:\d+:\d+\)?$/
 
-/** The cause of a fault for people: name, message unless it may quote, and where it was thrown. */
+/** The cause of a fault for people: name, code, message unless it may quote, and where it was thrown. */
 export function loggableCause(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : { name: typeof cause }
   const { name, message, stack = '' } = cause
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+  const quotes = quoting.test(name) || quoting.test(code ?? '')
   const frames = stack.split('\n').filter((line) => frame.test(line))
-  return { name, ...(!quoting.has(name) && { message: message.slice(0, messageChars) }), stack: frames.join('\n') }
+  return {
+    name,
+    ...(code !== undefined && { code: loggable(code) }),
+    ...(!quotes && { message: message.slice(0, messageChars) }),
+    stack: frames.join('\n'),
+  }
 }

@@ -192,6 +192,7 @@ async function liveThrough(level: 'INFO' | 'DEBUG', words: Words) {
   behaviour = json(errorOf(`away: ${file}`), 503)
   await upload('deferred.md', `${file} deferred`)
   await message(`{"document_ref": "${file}`)
+  await message(file)
   await message(JSON.stringify({ document_ref: file }))
   await sweep()
   return captured

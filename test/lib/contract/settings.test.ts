@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { environmentOf, readEnvironment, type SettingName, settings } from '../../../lib/contract/settings.ts'
+import { catalog } from '../../../functions/catalog.ts'
+import {
+  environmentOf,
+  parameterNames,
+  parameterSettings,
+  readEnvironment,
+  readsParameters,
+  type SettingName,
+  settings,
+} from '../../../lib/contract/settings.ts'
 
 /** Spec 08, "Configuration of the functions", by hand: variable, default as it would be written (null: unset). */
 const table: ReadonlyMap<string, string | null> = new Map([
@@ -245,5 +254,33 @@ describe('an environment', () => {
       RETURN_N: 3,
       RETRIEVAL_TOP_K: 20,
     })
+  })
+})
+
+describe('parameters', () => {
+  it('are the address, limits, mode and thresholds of the knowledge service, and nothing that names a grant', () => {
+    expect(parameterNames(names).sort()).toEqual(
+      [
+        'PYRAG_BASE_URL',
+        'PYRAG_CONNECT_TIMEOUT_MS',
+        'PYRAG_SEARCH_TIMEOUT_MS',
+        'PYRAG_INGEST_TIMEOUT_MS',
+        'PYRAG_DEFAULT_TIMEOUT_MS',
+        'RETRIEVAL_MODE',
+        'RETRIEVAL_TOP_K',
+        'RETURN_N',
+        'MAX_CHUNKS_PER_DOCUMENT',
+        'PRECISE_THRESHOLD',
+        'REFERENCE_THRESHOLD',
+        'CONTEXT_CHAR_BUDGET',
+        'KB_SCOPE',
+        'CATEGORY_POLICY',
+      ].sort(),
+    )
+  })
+
+  it.each(Object.entries(catalog))('%s is told where they lie exactly if it reads one', (_, { environment }) => {
+    const told = parameterSettings.filter((name) => environment.includes(name))
+    expect(told).toEqual(readsParameters(environment) ? [...parameterSettings] : [])
   })
 })

@@ -69,6 +69,18 @@ describe('the cause of a fault', () => {
     expect(JSON.stringify(loggableCause(changed))).not.toMatch(/evidence|E\.java/)
   })
 
+  test('tells no message of a check of arguments, which quotes them, too', () => {
+    const quoted = () => Reflect.apply(Buffer.byteLength, null, [['the evidence']])
+    const told = JSON.stringify(loggableCause(thrownBy(quoted)))
+    expect(told).toContain('ERR_INVALID_ARG_TYPE')
+    expect(told).not.toContain('must be')
+  })
+
+  test('has the code that an error carries', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(loggableCause(refused)).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })
+  })
+
   test('a message is bounded', () => {
     expect(loggableCause(new Error('x'.repeat(10_000)))).toMatchObject({ message: 'x'.repeat(500) })
   })
@@ -79,9 +91,11 @@ describe('the cause of a fault', () => {
   })
 })
 
-function syntaxErrorOf(text: string): unknown {
+const syntaxErrorOf = (text: string) => thrownBy(() => JSON.parse(text))
+
+function thrownBy(work: () => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return work()
   } catch (error) {
     return error
   }
