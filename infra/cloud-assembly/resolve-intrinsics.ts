@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** `Ref` (`attribute` null) or `Fn::GetAtt`, of a resource or of a pseudo parameter such as `AWS::Region`. */
 export type Reference = { readonly target: string; readonly attribute: string | null }
 
-type ValueOf = (reference: Reference) => string
+type LookUp = (reference: Reference) => string
 
 const ref = z.strictObject({ Ref: z.string() })
 const getAtt = z.strictObject({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) })
@@ -17,22 +17,22 @@ const texts = z.array(z.string())
  * `value` with CloudFormation's intrinsic functions worked out, as far as the CDK uses them here.
  * @throws Error for any other one: half a value is none
  */
-export function resolveIntrinsics(value: unknown, valueOf: ValueOf): unknown {
-  if (Array.isArray(value)) return value.map((each) => resolveIntrinsics(each, valueOf))
+export function resolveIntrinsics(value: unknown, lookUp: LookUp): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolveIntrinsics(each, lookUp))
   if (typeof value !== 'object' || value === null) return value
   const [name = ''] = Object.keys(value)
-  if (name === 'Ref' || name.startsWith('Fn::')) return intrinsic(name, value, valueOf)
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolveIntrinsics(each, valueOf)]))
+  if (name === 'Ref' || name.startsWith('Fn::')) return intrinsic(name, value, lookUp)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolveIntrinsics(each, lookUp)]))
 }
 
-function intrinsic(name: string, value: object, valueOf: ValueOf): unknown {
-  const resolved = (part: unknown) => resolveIntrinsics(part, valueOf)
+function intrinsic(name: string, value: object, lookUp: LookUp): unknown {
+  const resolved = (part: unknown) => resolveIntrinsics(part, lookUp)
   switch (name) {
     case 'Ref':
-      return valueOf({ target: ref.parse(value).Ref, attribute: null })
+      return lookUp({ target: ref.parse(value).Ref, attribute: null })
     case 'Fn::GetAtt': {
       const [target, attribute] = getAtt.parse(value)['Fn::GetAtt']
-      return valueOf({ target, attribute })
+      return lookUp({ target, attribute })
     }
     case 'Fn::Join': {
       const [separator, parts] = join.parse(value)['Fn::Join']
@@ -41,7 +41,7 @@ function intrinsic(name: string, value: object, valueOf: ValueOf): unknown {
     case 'Fn::Sub':
       return sub.parse(value)['Fn::Sub'].replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, named: string) => {
         const [target = '', attribute = null] = named.split('.')
-        return literal === '!' ? `\${${named}}` : valueOf({ target, attribute })
+        return literal === '!' ? `\${${named}}` : lookUp({ target, attribute })
       })
     case 'Fn::Split': {
       const [separator, text] = split.parse(value)['Fn::Split']

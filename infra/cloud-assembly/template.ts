@@ -36,7 +36,7 @@ export type Template = {
 export function openTemplate(folder: string, stack = 'EvidenceChain-dev', prefix = ''): Template {
   const { Resources } = template.parse(JSON.parse(readFileSync(join(folder, `${stack}.template.json`), 'utf8')))
   const entries = Object.entries(Resources)
-  const valueOf = physicalNames(
+  const lookUp = physicalNames(
     new Map(
       entries.map(([id, { Type, Properties }]) => [
         id,
@@ -47,10 +47,10 @@ export function openTemplate(folder: string, stack = 'EvidenceChain-dev', prefix
   const resources = entries.map(([logicalId, { Type, Properties, Metadata }]) => ({
     logicalId,
     type: Type,
-    properties: z.record(z.string(), z.unknown()).parse(resolveIntrinsics(Properties, valueOf)),
+    properties: z.record(z.string(), z.unknown()).parse(resolveIntrinsics(Properties, lookUp)),
     metadata: Metadata,
   }))
-  return { folder, resources, refTo: (target) => valueOf({ target, attribute: null }) }
+  return { folder, resources, refTo: (target) => lookUp({ target, attribute: null }) }
 }
 
 /** The stack writes it into the description of a function. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault, type FaultCode } from '../../lib/contract/faults.ts'
 import { limits } from '../../lib/contract/limits.ts'
-import { type FunctionName, type Route, routes } from '../../lib/contract/routes.ts'
+import { type FunctionName, type Route, routeKeyOf, routes } from '../../lib/contract/routes.ts'
 import { type HttpReply, replyWithFault } from '../../lib/lambda/reply.ts'
 import { requestIdOf } from '../../lib/lambda/request-id.ts'
 import { httpEventOf } from './http-event.ts'
@@ -13,17 +13,29 @@ export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>
 
 export type Gateway = { readonly url: string; readonly close: () => Promise<void> }
 
+/** What an HTTP API serves: a route key (`POST /api/upload`; `$default` takes what matches no other), and the function behind it. */
+export type ServedRoute = { readonly routeKey: string; readonly function: FunctionName }
+
+const routeTable: readonly ServedRoute[] = Object.values<Route>(routes).map((route) => ({
+  routeKey: routeKeyOf(route),
+  function: route.function,
+}))
+
 /** Further routes of the local stack itself, which the deployed API does not have. */
 export type LocalRoutes = (app: FastifyInstance) => void
 
 /** An HTTP API ends a request here (AWS quota). */
 const gatewayTimeoutMs = 30_000
 
-/** @param port 0 for any free one; loopback only */
+/**
+ * @param port 0 for any free one; loopback only
+ * @param served the route table if not given
+ */
 export async function startGateway(
   port: number,
   invoke: Invoke,
   localRoutes: LocalRoutes = () => {},
+  served: readonly ServedRoute[] = routeTable,
 ): Promise<Gateway> {
   const app = Fastify({
     bodyLimit: limits.http.bodyBytes,
@@ -36,15 +48,19 @@ export async function startGateway(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, request, reply) => send(request, reply, faultOf(error)))
-  app.setNotFoundHandler((request, reply) => send(request, reply, new Fault('E_NOT_FOUND')))
+  const fallback = served.find(({ routeKey }) => routeKey === '$default')
+  app.setNotFoundHandler((request, reply) =>
+    fallback === undefined ? send(request, reply, new Fault('E_NOT_FOUND')) : serve(request, reply, fallback, invoke),
+  )
   // API Gateway matches routes on the path as sent, where an encoded slash is no separator and fits no parameter of ours.
   app.addHook('onRequest', async (request, reply) => {
     if (/%2f/i.test(request.raw.url?.split('?', 1)[0] ?? '')) send(request, reply, new Fault('E_NOT_FOUND'))
   })
-  for (const route of Object.values<Route>(routes)) {
+  for (const route of served.filter((each) => each !== fallback)) {
+    const [method = '', path = ''] = route.routeKey.split(' ')
     app.route({
-      method: route.method,
-      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => serve(request, reply, route, invoke),
     })
   }
@@ -61,7 +77,7 @@ export async function startGateway(
 async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
-  route: Route,
+  route: ServedRoute,
   invoke: Invoke,
 ): Promise<FastifyReply> {
   // An empty segment fits no parameter.
@@ -74,7 +90,10 @@ async function serve(
       new Fault('E_UNAUTHORIZED', { message: 'X-Local-Principal must be 1-128 visible ASCII.' }),
     )
   }
-  const answer = await Promise.race([invoke(route.function, httpEventOf(request, route, principal)), timeout(reply)])
+  const answer = await Promise.race([
+    invoke(route.function, httpEventOf(request, route.routeKey, principal)),
+    timeout(reply),
+  ])
   const { statusCode, headers, body } = answer as HttpReply
   return reply.code(statusCode).headers(headers).send(body)
 }

@@ -1,12 +1,11 @@
 // What API Gateway would hand to a function: an HTTP API event in payload format 2.0.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Route, routeKeyOf } from '../../lib/contract/routes.ts'
 
 /** The types whose bodies API Gateway passes on as text; everything else travels as base64. */
 const textTypes = /^\s*(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript|x-www-form-urlencoded))/i
 
-export function httpEventOf(request: FastifyRequest, route: Route, principal: string): unknown {
+export function httpEventOf(request: FastifyRequest, routeKey: string, principal: string): unknown {
   const url = new URL(request.raw.url ?? '/', 'http://local')
   const headers = Object.fromEntries(
     Object.entries(request.headers)
@@ -15,14 +14,15 @@ export function httpEventOf(request: FastifyRequest, route: Route, principal: st
   )
   const query: Record<string, string> = {}
   for (const [name, value] of url.searchParams) query[name] = name in query ? `${query[name]},${value}` : value
+  const params = Object.entries(request.params ?? {})
   return {
     version: '2.0',
-    routeKey: routeKeyOf(route),
+    routeKey,
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
     headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
-    pathParameters: request.params,
+    ...(params.length > 0 && { pathParameters: Object.fromEntries(params) }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
@@ -36,7 +36,7 @@ export function httpEventOf(request: FastifyRequest, route: Route, principal: st
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),
-      routeKey: routeKeyOf(route),
+      routeKey,
       stage: '$default',
       time: new Date().toISOString(),
       timeEpoch: Date.now(),
