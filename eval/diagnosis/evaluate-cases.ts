@@ -7,7 +7,8 @@ import type { Report } from '../gate/report.ts'
 import type { DiagnosisCase } from './diagnosis-case.ts'
 import { diagnosisRules } from './gate-rules.ts'
 import { type CaseData, readCases } from './read-cases.ts'
-import { type Place, runCase } from './run-case.ts'
+import { runCase } from './run-case.ts'
+import { openStage, type Place, type Stage } from './stage.ts'
 import { makeTables } from './world/open-world.ts'
 
 const atOnce = 6
@@ -35,16 +36,21 @@ export async function runAll(place: Place, data: CaseData): Promise<CaseResult[]
   const queue = data.cases.entries()
   const results: CaseResult[] = []
   const work = async () => {
-    for (const [i, one] of queue) results[i] = await runSafely(place, one, data)
+    const stage = openStage(place)
+    try {
+      for (const [i, one] of queue) results[i] = await runSafely(stage, one, data)
+    } finally {
+      await stage.close()
+    }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: Math.min(atOnce, data.cases.length) }, work))
   return results
 }
 
 /** A case that cannot even be run has failed, and the others go on. */
-async function runSafely(place: Place, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+async function runSafely(stage: Stage, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   try {
-    return await runCase(place, one, data)
+    return await runCase(stage, one, data)
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const failures = [{ field: 'run', expected: null, actual: null, message }]

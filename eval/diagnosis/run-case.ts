@@ -1,4 +1,4 @@
-// One case in a world of its own: asked, played, observed, compared.
+// One case: asked, played, observed, compared.
 import type { CaseFailure, CaseResult } from '../gate/case-result.ts'
 import { checkPromises } from './check-promises.ts'
 import { compareOutcome } from './compare-outcome.ts'
@@ -8,63 +8,52 @@ import { type Observation, observeRun } from './observe-run.ts'
 import { playScript } from './play-script.ts'
 import type { CaseData } from './read-cases.ts'
 import { recordTrace } from './record-trace.ts'
-import { openWorld, type Tables, type World } from './world/open-world.ts'
+import type { Stage } from './stage.ts'
+import type { World } from './world/open-world.ts'
 
-export type Place = {
-  /** Of a DynamoDB emulator. */
-  readonly endpoint: string
-  readonly tables: Tables
-}
-
-export async function runCase({ endpoint, tables }: Place, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+export async function runCase(stage: Stage, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   const runId = `eval-${one.id}`
   const play = playScript(one, data)
+  const settings = { ...one.settings, ...(one.model === 'extractive' && { DIAGNOSIS_MODEL: 'extractive' }) }
   let trace = recordTrace()
   const disturbed = disturb(one, runId, () => world)
-  const world: World = await openWorld(
-    endpoint,
-    {
-      model: play.model,
-      find: play.find,
-      environment: { ...one.settings, ...(one.model === 'extractive' && { DIAGNOSIS_MODEL: 'extractive' }) },
-      around: (invoke) => (name, event) => trace.around(disturbed(invoke))(name, event),
-      ...(one.life_seconds !== undefined && { lifeSeconds: one.life_seconds }),
-    },
-    tables,
-  )
-  try {
-    let calls: string[] = []
-    if (one.before !== undefined) {
-      play.go(one.before.model, [])
-      const earlier = await world.diagnose(one.before.question, `${runId}-before`)
-      calls = earlier.invocations.map(({ tool_call_id }) => tool_call_id)
-      trace = recordTrace()
-    }
-    play.go(one.model === 'extractive' ? [] : one.model, calls)
-    const askedBefore = world.heard.length
-    const run = await world.diagnose(one.question, runId)
-    const heard = world.heard.slice(askedBefore)
-    const observed = observeRun(run, heard, trace.text())
-    const failures = [
-      ...compareOutcome(one.expect, observed),
-      ...promisesOf(run, {
-        heard,
-        events: world.events(),
-        largestState: world.largestState(),
-        tampered: one.tampered !== undefined,
-      }),
-      ...play.offScript.map((message) => ({ field: 'script', expected: null, actual: null, message })),
-    ]
-    return {
-      id: one.id,
-      tags: [...one.tags],
-      pass: failures.length === 0,
-      failures,
-      observed: flat(observed),
-      metrics: {},
-    }
-  } finally {
-    await world.close()
+  const world: World = await stage.set(settings, {
+    model: play.model,
+    find: play.find,
+    around: (invoke) => trace.around(disturbed(invoke)),
+  })
+  let calls: string[] = []
+  if (one.before !== undefined) {
+    play.go(one.before.model, [])
+    const earlier = await world.diagnose(one.before.question, { runId: `${runId}-before` })
+    calls = earlier.invocations.map(({ tool_call_id }) => tool_call_id)
+    trace = recordTrace()
+  }
+  play.go(one.model === 'extractive' ? [] : one.model, calls)
+  const askedBefore = world.heard.length
+  const run = await world.diagnose(one.question, {
+    runId,
+    ...(one.life_seconds !== undefined && { lifeSeconds: one.life_seconds }),
+  })
+  const heard = world.heard.slice(askedBefore)
+  const observed = observeRun(run, heard, trace.text())
+  const failures = [
+    ...compareOutcome(one.expect, observed),
+    ...promisesOf(run, {
+      heard,
+      events: world.events(),
+      largestState: world.largestState(),
+      tampered: one.tampered !== undefined,
+    }),
+    ...play.offScript.map((message) => ({ field: 'script', expected: null, actual: null, message })),
+  ]
+  return {
+    id: one.id,
+    tags: [...one.tags],
+    pass: failures.length === 0,
+    failures,
+    observed: flat(observed),
+    metrics: {},
   }
 }
 

@@ -26,20 +26,27 @@ export type WorldOptions = {
   readonly find: Find
   /** Settings of the functions that differ from their defaults. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What a run may take; 900 if not given. */
-  readonly lifeSeconds?: number
   /** Stands between the machine and its functions. */
   readonly around?: (invoke: Invoke) => Invoke
+  /** In the emulator, shared with other worlds; else the world makes its own. */
+  readonly tables?: Tables
 }
 
 export type World = {
   /** Asks; resolves when the workflow has ended, with the run as it is read when its time is over. */
-  readonly diagnose: (question: string, runId?: string) => Promise<RunView>
+  readonly diagnose: (
+    question: string,
+    run?: {
+      readonly runId?: string
+      /** What the run may take; 900 if not given. */
+      readonly lifeSeconds?: number
+    },
+  ) => Promise<RunView>
   /** What the model was told, request by request. */
   readonly heard: readonly ChatRequest[]
   readonly invoke: Invoke
   readonly events: () => unknown[]
-  /** UTF-8 bytes of the largest part of the state that a task was given or gave back. */
+  /** UTF-8 bytes of the largest part of the state that a task of the last run was given or gave back. */
   readonly largestState: () => number
   readonly client: ReturnType<typeof createDocumentClient>
   readonly ledgerTable: string
@@ -61,9 +68,9 @@ export async function makeTables(endpoint: string): Promise<Tables> {
   return tables
 }
 
-/** @param endpoint of a DynamoDB emulator. `given`: tables in it that worlds share, else it makes its own */
-export async function openWorld(endpoint: string, options: WorldOptions, given?: Tables): Promise<World> {
-  const tables = given ?? (await makeTables(endpoint))
+/** @param endpoint of a DynamoDB emulator */
+export async function openWorld(endpoint: string, options: WorldOptions): Promise<World> {
+  const tables = options.tables ?? (await makeTables(endpoint))
   const model = await startScriptedModel(options.model)
   const knowledge = await startScriptedKnowledge(options.find)
   const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
@@ -81,10 +88,9 @@ export async function openWorld(endpoint: string, options: WorldOptions, given?:
     OPENAI_MODEL: 'scripted',
     ...options.environment,
   }
-  const { invoke, largestState } = sized(await startFunctions(environment))
+  const { invoke, largestState, forget } = sized(await startFunctions(environment))
   const outer = options.around?.(invoke) ?? invoke
   const workflow = startWorkflow({ folder, invoke: outer, onError: () => {}, retryPauseMs: 1, definition })
-  const lifeSeconds = options.lifeSeconds ?? 900
   const ledgerAt = (now: () => number) => contextAt(environment, client, now)
 
   return {
@@ -93,7 +99,8 @@ export async function openWorld(endpoint: string, options: WorldOptions, given?:
     client,
     ledgerTable: tables.LEDGER_TABLE,
     largestState,
-    diagnose: async (question, runId = `run-${randomUUID()}`) => {
+    diagnose: async (question, { runId = `run-${randomUUID()}`, lifeSeconds = 900 } = {}) => {
+      forget()
       const access = { runId, owner, deadline: Date.now() + 10_000 }
       await createDiagnosisLedger(ledgerAt(Date.now)).open(access, question, lifeSeconds)
       workflow.start({ run_id: runId, caller: owner })
@@ -129,7 +136,7 @@ function contextAt(
 }
 
 /** Measures what passes through the state. */
-function sized(functions: Invoke): { readonly invoke: Invoke; readonly largestState: () => number } {
+function sized(functions: Invoke) {
   let largest = 0
   const invoke: Invoke = async (name, event) => {
     const answer = await functions(name, event)
@@ -138,7 +145,10 @@ function sized(functions: Invoke): { readonly invoke: Invoke; readonly largestSt
       largest = Math.max(largest, Buffer.byteLength(JSON.stringify(state) ?? ''))
     return answer
   }
-  return { invoke, largestState: () => largest }
+  const forget = () => {
+    largest = 0
+  }
+  return { invoke, largestState: () => largest, forget }
 }
 
 function readLines(file: string): unknown[] {

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { runAll } from '../../../eval/diagnosis/evaluate-cases.ts'
 import { readCases } from '../../../eval/diagnosis/read-cases.ts'
-import type { Place } from '../../../eval/diagnosis/run-case.ts'
+import type { Place } from '../../../eval/diagnosis/stage.ts'
 import { makeTables } from '../../../eval/diagnosis/world/open-world.ts'
 import { violationCodes } from '../../../lib/contract/violations.ts'
 import { ownFolder, someCases } from './case-folder.ts'

@@ -29,3 +29,12 @@ test('has lookups of one turn in the order of their calls, whichever ended first
   await first
   expect(trace.text()).toBe('search-tool NO_EVIDENCE → search-tool E_KNOWLEDGE_TIMEOUT → search-tool EVIDENCE_FOUND')
 })
+
+test('keeps the turns between the lookups of two turns', async () => {
+  const trace = recordTrace()
+  const look = trace.around(async () => ({ result: { evidence_status: 'NO_EVIDENCE' } }))
+  await look('search-tool', { tool_call_id: 'c1-0000' })
+  await trace.around(async () => ({ next: 'LOOKUPS' }))('agent-turn', {})
+  await look('search-tool', { tool_call_id: 'c2-0000' })
+  expect(trace.text()).toBe('search-tool NO_EVIDENCE → agent-turn LOOKUPS → search-tool NO_EVIDENCE')
+})

@@ -167,9 +167,8 @@ describe('a diagnosis', () => {
     const { diagnose, heard } = await open({
       model: () => lookUp('gateway timeout'),
       find: () => gateway,
-      lifeSeconds: 20,
     })
-    const run = await diagnose(question)
+    const run = await diagnose(question, { lifeSeconds: 20 })
     expect(run.report).toMatchObject({ status: 'FALLBACK', fallback_cause: 'TIMEOUT' })
     expect(heard).toHaveLength(0)
   })
