@@ -361,7 +361,12 @@ describe('an error that nobody expected', () => {
         code: 'FAULT',
         fields: expect.objectContaining({
           code: 'E_INTERNAL',
-          cause: { name: 'TypeError', message: cause.message, stack: expect.stringContaining('create-lambda.test') },
+          cause: {
+            name: 'TypeError',
+            code: 'ESECRET',
+            message: cause.message,
+            stack: expect.stringContaining('create-lambda.test'),
+          },
         }),
       },
     ])
@@ -421,5 +426,50 @@ describe('messages of a queue', () => {
     const handler = createLambda({ telemetry, operations: {}, onSchedule })
     await handler({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} }, lambdaContext())
     expect(onSchedule).toHaveBeenCalledWith({ requestId: 'aws-request-1', deadline: expect.any(Number) })
+  })
+})
+
+describe('the line of an invocation that was answered', () => {
+  const answered = (lines: ReturnType<typeof serve>['lines']) => lines.find(({ code }) => code === 'ANSWERED')?.fields
+
+  test('says what was asked and came of it, whom it was about, and how long it took', async () => {
+    const { http, lines } = serve()
+    await http({ body: { tool_call_id: 'c1', query: 'why' }, headers: { 'x-request-id': 'req-1' } })
+    expect(lines).toHaveLength(1)
+    expect(answered(lines)).toEqual({
+      request_id: 'req-1',
+      run_id: 'r1',
+      tool_call_id: 'c1',
+      operation: 'lookupKnowledge',
+      status: 200,
+      duration_ms: expect.any(Number),
+    })
+  })
+
+  test('is the same for a direct invocation', async () => {
+    const { invoke, lines } = serve()
+    await invoke({ ...direct, request_id: 'req-1' })
+    const ids = { request_id: 'req-1', run_id: 'r1', tool_call_id: 'c1' }
+    expect(answered(lines)).toMatchObject({ ...ids, operation: 'lookupKnowledge', status: 200 })
+  })
+
+  test.each(['http', 'direct'])('says of which run, also where the answer is the first to name it (%s)', async (how) => {
+    const { http, invoke, lines } = serve(async () => ({ status: 202, body: { run_id: 'run-minted' } }))
+    await (how === 'http' ? http({ pathParameters: {} }) : invoke({ caller: 'alice' }))
+    expect(answered(lines)).toMatchObject({ run_id: 'run-minted' })
+  })
+
+  test.each([['no run!'], ['x'.repeat(81)], [7], [null], [{}]])('says no id that is none: %j', async (run_id) => {
+    const { invoke, lines } = serve()
+    await invoke({ ...direct, run_id })
+    expect(answered(lines)).not.toHaveProperty('run_id')
+  })
+
+  test('is that of a refusal instead, about whom is known by then', async () => {
+    const { http, lines } = failing(new Fault('E_STOP_REQUIRED'))
+    await http({ body: { tool_call_id: 'c1' } })
+    // The body was not opened: only the path says something.
+    expect(lines).toMatchObject([{ code: 'REFUSED', fields: { run_id: 'r1', code: 'E_STOP_REQUIRED' } }])
+    expect(lines[0]?.fields).not.toHaveProperty('tool_call_id')
   })
 })
