@@ -9,8 +9,8 @@ import type { ModelAnswer, ModelPort } from '../../lib/diagnosis/model-port.ts'
 import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
 import { reviewPrompt } from '../../lib/diagnosis/render-prompt.ts'
 import { salvageDraft } from '../../lib/diagnosis/salvage-draft.ts'
+import { evidenceByStatement } from '../../lib/semantic/evidence-by-statement.ts'
 import { cutText } from '../../lib/text/cut-text.ts'
-import { evidenceByStatement } from './evidence-by-statement.ts'
 
 const reasonChars = 300
 const wordChars = 80
@@ -43,6 +43,8 @@ export type JudgeRequest = {
 /** @returns the review that stands: the judge's, or the rules' with the reason why no judge was heard */
 export async function askJudge(model: ModelPort, request: JudgeRequest): Promise<SemanticReview> {
   const statements = evidenceByStatement(request.draft, request.snapshot)
+    .filter(({ kind }) => kind !== 'negative')
+    .map(({ statement, text, evidence, based_on }) => ({ statement, text, evidence, based_on }))
   try {
     const answer = await model.turn({
       messages: [

@@ -108,5 +108,7 @@ describe('a model as judge', () => {
     await ask()
     expect(heard).toContain(JSON.stringify(excerpt).slice(1, -1))
     expect(heard).toContain('"/analysis/0"')
+    // The labels are evidence for the rules, so they are for the judge.
+    expect(heard).toMatch(/"evidence":\[\{"document_id":"[^"]+","source":.*"title":.*"breadcrumb":.*"excerpt":/)
   })
 })
