@@ -88,6 +88,11 @@ describe('new and removed cases', () => {
     expect(diff).toMatchObject({ regressions: [], improvements: [], neutral: [] })
   })
 
+  test('move no figure: those of the cases that both have are compared', () => {
+    expect(diffOf([caseOf('a'), failed('new')], [caseOf('a')])).toMatchObject({ regressions: [], improvements: [] })
+    expect(diffOf([caseOf('a')], [caseOf('a'), failed('old')])).toMatchObject({ regressions: [], improvements: [] })
+  })
+
   test('alone leave nothing to compare', () => {
     expect(diffOf([caseOf('a')], [caseOf('b')])).toMatchObject({ comparable: false })
   })
@@ -97,7 +102,8 @@ test('says that the baseline could be raised when something got better, nothing 
   expect(diffOf([caseOf('a'), caseOf('b')], [caseOf('a'), failed('b')]).baselineCouldBeRaised).toBe(true)
   expect(diffOf([caseOf('a'), caseOf('b')], [caseOf('a'), caseOf('b')]).baselineCouldBeRaised).toBe(false)
   expect(diffOf([failed('a'), caseOf('b')], [failed('a'), failed('b')]).baselineCouldBeRaised).toBe(false)
-  expect(diffOf([failed('a'), caseOf('b')], [caseOf('a'), failed('b')]).baselineCouldBeRaised).toBe(false)
+  const slipped = caseOf('a', { observed: { level: 'strong', rank: 2, way: 'direct' } })
+  expect(diffOf([slipped, caseOf('b')], [caseOf('a'), failed('b')]).baselineCouldBeRaised).toBe(false)
 })
 
 test('names a setting that is another, without calling it better or worse', () => {
