@@ -2,7 +2,7 @@
 // plans with this looks at the pages that the rows name.
 
 /** When the rows were compared with their sources. */
-export const checkedOn = '2026-10'
+export const checkedOn = '2026-11-30'
 
 type PriceRow = {
   /** US dollars for one `unit`. */
@@ -13,7 +13,7 @@ type PriceRow = {
   /** AWS's own page. */
   readonly page: string
   /** Where the figure was read: AWS's page itself, or somebody who quotes it. */
-  readonly confirmed: 'by the page' | 'by others' | 'no'
+  readonly confirmed: 'by the page' | 'by another page of AWS' | 'by others' | 'no'
 }
 
 const million = 1_000_000
@@ -21,6 +21,7 @@ const million = 1_000_000
 export const gigabyte = 2 ** 30
 
 const pages = {
+  // The figure stands in AWS's whitepaper "Best Practices for Designing Amazon API Gateway Private APIs", "Cost optimization".
   apiGateway: 'aws.amazon.com/api-gateway/pricing',
   lambda: 'aws.amazon.com/lambda/pricing',
   dynamodb: 'aws.amazon.com/dynamodb/pricing/on-demand',
@@ -35,24 +36,23 @@ const pages = {
 } as const
 
 export const prices = {
-  apiRequest: row(1.0, 'million requests', million, pages.apiGateway, 'by the page'),
-  lambdaRequest: row(0.2, 'million requests', million, pages.lambda, 'by others'),
-  lambdaGbSecond: row(0.0000133334, 'GB-second (arm64)', 1, pages.lambda, 'by others'),
+  apiRequest: row(1.0, 'million HTTP API requests', million, pages.apiGateway, 'by another page of AWS'),
+  lambdaRequest: row(0.2, 'million Lambda requests', million, pages.lambda, 'by others'),
+  lambdaGbSecond: row(0.0000133334, 'Lambda GB-second (arm64)', 1, pages.lambda, 'by others'),
   dynamoWrite: row(0.625, 'million write request units', million, pages.dynamodb, 'by others'),
   dynamoRead: row(0.125, 'million read request units', million, pages.dynamodb, 'by others'),
-  dynamoStorage: row(0.25, 'GB-month', gigabyte, pages.dynamodb, 'no'),
+  dynamoStorage: row(0.25, 'GB-month of DynamoDB tables', gigabyte, pages.dynamodb, 'no'),
   dynamoRecovery: row(0.2, 'GB-month of point-in-time recovery', gigabyte, pages.dynamodb, 'no'),
-  transition: row(0.025, '1,000 state transitions', 1000, pages.stepFunctions, 'by the page'),
+  transition: row(0.025, '1,000 state transitions (Standard)', 1000, pages.stepFunctions, 'by the page'),
   event: row(1.0, 'million custom events', million, pages.eventBridge, 'by others'),
-  logIngest: row(0.5, 'GB ingested', gigabyte, pages.cloudWatch, 'by others'),
-  logStorage: row(0.03, 'GB-month, compressed', gigabyte, pages.cloudWatch, 'no'),
+  logIngest: row(0.5, 'GB of logs ingested', gigabyte, pages.cloudWatch, 'by others'),
   metric: row(0.3, 'custom metric and month', 1, pages.cloudWatch, 'by others'),
   alarm: row(0.1, 'alarmed metric and month', 1, pages.cloudWatch, 'no'),
   dashboard: row(3.0, 'dashboard and month', 1, pages.cloudWatch, 'by others'),
   trace: row(5.0, 'million traces recorded', million, pages.xray, 'by the page'),
-  queueRequest: row(0.4, 'million requests', million, pages.sqs, 'by others'),
-  s3Put: row(0.005, '1,000 PUT requests', 1000, pages.s3, 'by others'),
-  s3Storage: row(0.023, 'GB-month', gigabyte, pages.s3, 'no'),
+  queueRequest: row(0.4, 'million SQS requests', million, pages.sqs, 'by others'),
+  s3Put: row(0.005, '1,000 S3 PUT requests', 1000, pages.s3, 'by others'),
+  s3Storage: row(0.023, 'GB-month of S3 Standard', gigabyte, pages.s3, 'no'),
   secret: row(0.4, 'secret and month', 1, pages.secrets, 'by others'),
   transferOut: row(0.09, 'GB to the internet', gigabyte, pages.transfer, 'by others'),
 } as const satisfies Record<string, PriceRow>

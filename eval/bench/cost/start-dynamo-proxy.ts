@@ -1,12 +1,12 @@
 import { consumedUnits, isBilled, operationOf } from './consumed-units.ts'
 import type { Tally } from './counts.ts'
-import { type Proxy, startProxy } from './start-proxy.ts'
+import { type ServiceProxy, startProxy } from './start-proxy.ts'
 
 /**
  * Stands in front of a DynamoDB emulator and counts requests, read units and write units, also of requests that did not ask
  * for them. @param endpoint of the emulator, which must not check signatures: bodies are changed on the way
  */
-export function startDynamoProxy(endpoint: string, { add }: Pick<Tally, 'add'>): Promise<Proxy> {
+export function startDynamoProxy(endpoint: string, { add }: Pick<Tally, 'add'>): Promise<ServiceProxy> {
   return startProxy({
     target: endpoint,
     rewrite: (body, headers) => {

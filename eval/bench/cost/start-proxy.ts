@@ -20,12 +20,16 @@ export type ProxyOptions = {
   readonly rewrite?: (body: Buffer, headers: IncomingHttpHeaders) => Buffer
 }
 
-export type Proxy = { readonly url: string; readonly close: () => Promise<void> }
+export type ServiceProxy = { readonly url: string; readonly close: () => Promise<void> }
 
 /** Headers that belong to one connection, or that `fetch` makes itself. */
 const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'])
 
-export async function startProxy({ target, onExchange, rewrite = (body) => body }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({
+  target,
+  onExchange,
+  rewrite = (body) => body,
+}: ProxyOptions): Promise<ServiceProxy> {
   const server = createServer(async (request, reply) => {
     try {
       const { method = 'GET', url: path = '/', headers } = request
