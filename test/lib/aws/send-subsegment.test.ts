@@ -25,7 +25,7 @@ afterEach(() => daemon.stop())
 
 async function sent(subsegment: Subsegment) {
   createSubsegmentSender(daemon.address)(header, subsegment)
-  await expect.poll(() => daemon.datagrams.length).toBe(1)
+  await expect.poll(() => daemon.datagrams.length, { timeout: 20_000 }).toBe(1)
   return daemon.documents()[0]
 }
 
@@ -65,7 +65,7 @@ describe('a call to another service', () => {
     const send = createSubsegmentSender(`tcp:127.0.0.1:1 udp:${daemon.address}`)
     send(header, call())
     send(header, call())
-    await expect.poll(() => daemon.datagrams.length).toBe(2)
+    await expect.poll(() => daemon.datagrams.length, { timeout: 20_000 }).toBe(2)
     expect(new Set(daemon.documents().map(({ id }) => id)).size).toBe(2)
   })
 })
@@ -76,7 +76,7 @@ describe('nothing is sent, and nothing fails', () => {
     send(untraced, call({ name: 'untraced' }))
     // What comes after it shows that it was not sent.
     send(header, call())
-    await expect.poll(() => daemon.datagrams.length).toBe(1)
+    await expect.poll(() => daemon.datagrams.length, { timeout: 20_000 }).toBe(1)
     expect(daemon.documents()[0]).toMatchObject({ name: 'py-rag' })
   })
 

@@ -55,7 +55,7 @@ describe('on Lambda, with a path of parameters', () => {
     vi.stubEnv('RETURN_N', '3')
     vi.stubEnv('LEDGER_TABLE', 'ledger')
     const handler = startWith('search-tool', (env) => async () => [env.RETURN_N, env.LEDGER_TABLE], schema)
-    await expect.poll(() => store.requests.length).toBe(1)
+    await expect.poll(() => store.requests.length, { timeout: 20_000 }).toBe(1)
     expect(await handler({}, lambdaContext())).toEqual(['7', 'ledger'])
     expect(store.requests).toHaveLength(1)
     await store.stop()

@@ -224,7 +224,7 @@ test('a call to another service goes to the daemon under the trace of its own in
     })
   await Promise.all([trace(1), trace(2)])
   telemetry.trace({ ...call, annotations: { n: 0 } })
-  await expect.poll(() => daemon.datagrams.length).toBe(2)
+  await expect.poll(() => daemon.datagrams.length, { timeout: 20_000 }).toBe(2)
   for (const { trace_id, annotations } of daemon.documents()) expect(trace_id).toMatch(new RegExp(`${annotations.n}$`))
   await daemon.stop()
 })
