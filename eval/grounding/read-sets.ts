@@ -10,6 +10,11 @@ const row = z.object({
   /** UHGEval's keywords come without their article: such a claim can't be compared. */
   evidence: z.array(z.string()).default([]),
   label: z.enum(['supported', 'unsupported']),
+  /** The set's own note on the label. */
+  fine: z
+    .string()
+    .nullish()
+    .transform((note) => note ?? ''),
 })
 
 export type GroundingClaim = Readonly<z.infer<typeof row>>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { progressBar } from '../../../eval/progress-bar.ts'
 import { readSets } from '../../../eval/grounding/read-sets.ts'
 import { runEvaluation } from '../../../eval/grounding/run-evaluation.ts'
+import { progressBar } from '../../../eval/progress-bar.ts'
 
 let folder: string
 beforeEach(() => {
@@ -94,6 +94,27 @@ describe('eval:grounding', () => {
     write('one.jsonl', good)
     write('zh.jsonl', claim('1', '德国', 'supported', { evidence: undefined }))
     expect(run().out).toContain('zh: 1 claims without evidence')
+  })
+
+  test('where the annotator wrote what a wrong figure should be, says how many are reported, dates apart', () => {
+    const zh = (id: string, text: string, label: string, fine: string | null) =>
+      claim(id, text, label, { evidence: undefined, fine })
+    write('one.jsonl', good)
+    write(
+      'zh.jsonl',
+      [
+        zh('1', '498个', 'unsupported', '不合理，与事实冲突，应为536个'),
+        zh('2', '150名', 'unsupported', '不合理，与事实冲突，实际应为327名'),
+        zh('3', '327名', 'unsupported', '不合理，实际为327名儿童'),
+        zh('4', '6日', 'unsupported', '不合理，与事实冲突，应为13日'),
+        // Not corrected, no figure in the correction, and not wrong: these count for nothing.
+        zh('5', '30%', 'unsupported', '不合理，参考事实没有提到'),
+        zh('6', '32岁', 'unsupported', '不合理，应为黄润秋'),
+        zh('7', '19个', 'supported', '合理，应为19个'),
+        zh('8', '12个', 'unsupported', null),
+      ].join('\n'),
+    )
+    expect(run().out).toContain('correction: 2 of 3 reported, of dates 0 of 1.')
   })
 
   test('exits 2 with a clear message when the folder is absent, empty or broken', () => {
