@@ -60,7 +60,7 @@ export function createCollection(): Collection {
         held.document = document
         return held.read.content.chunks.length
       }
-      await scope.index.add(document.doc_id, read.content, createShareTurns())
+      await scope.index.add(document.doc_id, { ...read.content, name: document.filename }, createShareTurns())
       scope.documents.set(document.doc_id, { document, read })
       return read.content.chunks.length
     },

@@ -2,8 +2,8 @@
 const k = 60
 
 /** One order from several rankings of the same items, by reciprocal rank fusion; ties go to the item that comes first in the lists. */
-export function fuseRanks(rankings: readonly (readonly number[])[]): number[] {
-  const scores = new Map<number, number>()
+export function fuseRanks<T>(rankings: readonly (readonly T[])[]): T[] {
+  const scores = new Map<T, number>()
   for (const ranking of rankings) {
     for (const [at, item] of ranking.entries()) scores.set(item, (scores.get(item) ?? 0) + 1 / (k + at + 1))
   }

@@ -21,9 +21,8 @@ export async function probeHealth(parts: {
     }),
     embedding: await timed(async () => unitsOf(sample).length > 0),
     rerank: await timed(async () => {
-      const units = weighQuery(sample, vocabulary)
-      const counts = new Map(units.map((unit) => [unit.term, 1]))
-      return scoreChunk(units, { counts, length: 1 }, { terms: new Set(), chunkCount: 1 }) > 0
+      const query = weighQuery(sample, vocabulary)
+      return scoreChunk(query, { count: () => 1, length: 1 }, { has: () => false, heading: [], chunkCount: 1 }) > 0
     }),
   }
   const bad = Object.values(probes).filter((probe) => !probe.ok).length

@@ -1,5 +1,5 @@
-// What a misspelt or differently joined word probably is: `certifcate`, `misscheduled`. Only for words that nobody wrote; a
-// short word is near too many others (`bread`, `read`).
+// What a misspelt or differently joined word probably is: `certifcate`, `misscheduled`. A short word is near too many others
+// (`bread`, `read`).
 
 const leastChars = 6
 /** Share of common three-character pieces (Dice) from which two words count as the same one. */
@@ -9,42 +9,58 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 export type SimilarTerms = {
   add(term: string): void
-  /** The most similar known term, or null. */
+  /** The known term that is spelled most like this one, or null. */
   nearest(term: string): string | null
+  /** The known terms that share at least this much of their pieces with it, itself included, most alike first. */
+  near(term: string, options: { readonly least: number; readonly most: number }): string[]
 }
 
 export function createSimilarTerms(): SimilarTerms {
-  const termsByPiece = new Map<string, string[]>()
-  const pieceCounts = new Map<string, number>()
+  const terms: string[] = []
+  const pieceCounts: number[] = []
+  const termsByPiece = new Map<string, number[]>()
+  const known = new Set<string>()
+  /** Common pieces by term, all 0 between calls. */
+  let common = new Uint8Array(0)
+
+  const near: SimilarTerms['near'] = (term, { least, most }) => {
+    if (!isComparable(term)) return []
+    if (common.length < terms.length) common = new Uint8Array(2 * terms.length)
+    const pieces = piecesOf(term)
+    const touched: number[] = []
+    for (const piece of pieces) {
+      for (const at of termsByPiece.get(piece) ?? []) {
+        if (common[at] === 0) touched.push(at)
+        common[at] = (common[at] ?? 0) + 1
+      }
+    }
+    const found: { term: string; likeness: number }[] = []
+    for (const at of touched) {
+      const likeness = (2 * (common[at] ?? 0)) / (pieces.size + (pieceCounts[at] ?? 0))
+      if (likeness >= least) found.push({ term: terms[at] ?? '', likeness })
+      common[at] = 0
+    }
+    return found
+      .sort((a, b) => b.likeness - a.likeness)
+      .slice(0, most)
+      .map((one) => one.term)
+  }
+
   return {
     add(term) {
-      if (!isComparable(term) || pieceCounts.has(term)) return
+      if (known.has(term) || !isComparable(term)) return
+      known.add(term)
       const pieces = piecesOf(term)
-      pieceCounts.set(term, pieces.size)
       for (const piece of pieces) {
-        const terms = termsByPiece.get(piece)
-        if (terms === undefined) termsByPiece.set(piece, [term])
-        else terms.push(term)
+        const holders = termsByPiece.get(piece)
+        if (holders === undefined) termsByPiece.set(piece, [terms.length])
+        else holders.push(terms.length)
       }
+      terms.push(term)
+      pieceCounts.push(pieces.size)
     },
-    nearest(term) {
-      if (!isComparable(term)) return null
-      const pieces = piecesOf(term)
-      const common = new Map<string, number>()
-      for (const piece of pieces) {
-        for (const known of termsByPiece.get(piece) ?? []) common.set(known, (common.get(known) ?? 0) + 1)
-      }
-      let best: string | null = null
-      let bestLikeness = leastLikeness
-      for (const [known, count] of common) {
-        const likeness = (2 * count) / (pieces.size + (pieceCounts.get(known) ?? 0))
-        if (likeness >= bestLikeness && (likeness > bestLikeness || best === null)) {
-          best = known
-          bestLikeness = likeness
-        }
-      }
-      return best
-    },
+    nearest: (term) => near(term, { least: leastLikeness, most: 1 })[0] ?? null,
+    near,
   }
 }
 
@@ -52,6 +68,7 @@ function isComparable(term: string): boolean {
   return term.length >= leastChars && spelled.test(term) && !unspaced.test(term) && !/\d/.test(term)
 }
 
+/** At most 64, since terms are not longer: a byte counts them. */
 function piecesOf(term: string): Set<string> {
   const bordered = `_${term}_`
   const pieces = new Set<string>()

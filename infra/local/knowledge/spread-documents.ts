@@ -1,11 +1,12 @@
 /**
  * At most `most` of `items`, best first as they come: the first `share` of each document, and only then, if there is room, the
- * rest. So a document of many like chunks (a log) does not crowd out all others.
+ * rest. So a document of many like chunks (a log) does not crowd out all others. With `strict` the rest comes only where
+ * all items are of one document.
  */
 export function spreadDocuments<T>(
   items: readonly T[],
   documentOf: (item: T) => string,
-  { share, most }: { readonly share: number; readonly most: number },
+  { share, most, strict = false }: { readonly share: number; readonly most: number; readonly strict?: boolean },
 ): T[] {
   const taken = new Map<string, number>()
   const within: T[] = []
@@ -16,5 +17,5 @@ export function spreadDocuments<T>(
     if (count <= share) within.push(item)
     else beyond.push(item)
   }
-  return [...within, ...beyond].slice(0, most)
+  return (strict && taken.size > 1 ? within : [...within, ...beyond]).slice(0, most)
 }

@@ -2,8 +2,8 @@
 
 const english = `
 a about above across after again against ago all almost alone along already also although always am among an and another any
-anybody anyone anything are aren around as at away back be because been before behind being below best between both but by came
-can cannot could couldn d did didn do does doesn doing don done down during each either else ever every everyone everything few
+anybody anyone anything are aren around as at away back be because been before being below best between both but by came
+can cannot could couldn d did didn do does doesn doing don done during each either else ever every everyone everything few
 for from further get gets getting give go goes going gone good got had has hasn have haven having he help hello hence her here
 hers hi him his how however i if in instead into is isn it its itself just keep kind know least less let ll look made make makes
 many may me might mine more most much must my myself near need needs never no nor not nothing now of off often ok on once one

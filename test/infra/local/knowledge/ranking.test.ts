@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChunkedDocument } from '../../../../infra/local/knowledge/chunk-document.ts'
 import { fuseRanks } from '../../../../infra/local/knowledge/fuse-ranks.ts'
-import { createGramIndex } from '../../../../infra/local/knowledge/gram-index.ts'
-import { scoreChunk, type Vocabulary, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
+import { pickRareTerms } from '../../../../infra/local/knowledge/pick-rare-terms.ts'
+import { type KnownWords, scoreChunk, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
 import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
 import { createSimilarTerms } from '../../../../infra/local/knowledge/similar-terms.ts'
 import { spreadDocuments } from '../../../../infra/local/knowledge/spread-documents.ts'
+import { countOf, packCounts } from '../../../../infra/local/knowledge/term-counts.ts'
+import { createVocabulary } from '../../../../infra/local/knowledge/vocabulary.ts'
 
 const any = () => true
 const document = (heading: string, ...texts: string[]): ChunkedDocument => ({
@@ -32,57 +34,17 @@ describe('fuse ranks', () => {
 describe('spread documents', () => {
   const documentOf = (item: string) => item.slice(0, 1)
 
+  const items = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1']
+
   it('gives the share of each document first, in order, and fills up with the rest', () => {
-    const items = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1']
     expect(spreadDocuments(items, documentOf, { share: 2, most: 4 })).toEqual(['a1', 'a2', 'b1', 'c1'])
     expect(spreadDocuments(items, documentOf, { share: 2, most: 5 })).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
-})
 
-describe('gram index', () => {
-  const index = createGramIndex()
-  for (const [at, text] of [
-    'the pod is crash looping',
-    'certificate renewal',
-    '磁盘空间写满',
-    '数据库连接池',
-  ].entries())
-    index.add(text, at)
-
-  it.each([
-    ['KubePodCrashLoop', 0],
-    ['certificat renewel', 1],
-    ['磁盘写满了', 2],
-    ['连接池', 3],
-  ])('finds what %j is spelled like', (query, entry) => {
-    expect(index.nearest(query, any)[0]).toBe(entry)
-  })
-
-  it('gives only what is accepted', () => {
-    expect(index.nearest('pod certificate', (entry) => entry !== 0)).toEqual([1])
-  })
-
-  it('puts the text that is about little else before the one that is also about other things', () => {
-    const two = createGramIndex()
-    two.add(
-      'certificate renewal, among gateways, kernels, sockets, volumes, brokers, replicas and many other subjects',
-      0,
-    )
-    two.add('certificate renewal', 1)
-    expect(two.nearest('certificate renewal', any)).toEqual([1, 0])
-  })
-
-  it('takes a piece for as rare as the documents that have it are few, not their entries', () => {
-    const many = createGramIndex()
-    many.add('kafka', 0)
-    many.add('redis', 1)
-    for (let n = 0; n < 200; n += 1) many.add('redis', 2)
-    for (let n = 3; n < 6; n += 1) many.add('kafka', n)
-    expect(many.nearest('redis kafka', any)[0]).toBe(1)
-  })
-
-  it('finds nothing that shares no piece', () => {
-    expect(index.nearest('zzz', any)).toEqual([])
+  it('keeps each to its share when strict, unless there is only one document', () => {
+    expect(spreadDocuments(items, documentOf, { share: 2, most: 6, strict: true })).toEqual(['a1', 'a2', 'b1', 'c1'])
+    const alone = ['a1', 'a2', 'a3']
+    expect(spreadDocuments(alone, documentOf, { share: 2, most: 6, strict: true })).toEqual(alone)
   })
 })
 
@@ -98,10 +60,73 @@ describe('similar terms', () => {
     ['sourdough', null],
     ['数据库连接', null],
   ])('takes %s for %s', (term, known) => expect(similar.nearest(term)).toBe(known))
+
+  it('names those near, the nearest first, as many as asked for and no others', () => {
+    const words = createSimilarTerms()
+    for (const term of ['certificate', 'certificates', 'certifier', 'transfer']) words.add(term)
+    expect(words.near('certificat', { least: 0.4, most: 5 })).toEqual(['certificate', 'certificates', 'certifier'])
+    expect(words.near('certificat', { least: 0.4, most: 1 })).toEqual(['certificate'])
+    expect(words.near('certificat', { least: 0.95, most: 5 })).toEqual([])
+  })
+
+  it('answers a second question as the first', () => {
+    const ask = () => similar.near('misschedul', { least: 0.3, most: 3 })
+    expect(ask()).toEqual(ask())
+  })
+})
+
+describe('rare terms', () => {
+  const holders: Record<string, number> = { pod: 900, node: 800, memory: 700, oom: 3, evict: 40 }
+  const pick = (terms: string[], documents: number) => pickRareTerms(terms, (term) => holders[term] ?? 0, documents)
+
+  it('come each once, the rarest first, without those that no document has', () => {
+    expect(pick(['evict', 'oom', 'evict', 'unknown'], 1000)).toEqual(['oom', 'evict'])
+  })
+  it('leave out what more than a tenth of many documents have', () => {
+    expect(pick(['pod', 'oom', 'evict', 'node', 'memory'], 1000)).toEqual(['oom', 'evict', 'memory'])
+  })
+  it('are the three rarest when all are common', () => {
+    expect(pick(['pod', 'node', 'memory'], 1000)).toEqual(['memory', 'node', 'pod'])
+  })
+})
+
+describe('term counts', () => {
+  it('gives back each count in halves, and 0 for a term that is not there', () => {
+    const packed = packCounts(
+      new Map([
+        [70_000, 2.5],
+        [3, 1],
+        [0, 0.5],
+        [9, 400],
+      ]),
+    )
+    expect([70_000, 3, 0, 9, 4, 70_001].map((term) => countOf(packed, term))).toEqual([2.5, 1, 0.5, 127.5, 0, 0])
+  })
+  it('finds every term that was put in', () => {
+    const counts = fc.uniqueArray(fc.integer({ min: 0, max: 16_000_000 }), { maxLength: 60 })
+    fc.assert(
+      fc.property(counts, fc.nat(), (terms, other) => {
+        const packed = packCounts(new Map(terms.map((term, at) => [term, 1 + (at % 9)])))
+        for (const [at, term] of terms.entries()) expect(countOf(packed, term)).toBe(1 + (at % 9))
+        if (!terms.includes(other)) expect(countOf(packed, other)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('vocabulary', () => {
+  it('numbers terms in the order of their first mention, and counts the documents of each', () => {
+    const vocabulary = createVocabulary()
+    expect(['redis', 'kafka', 'redis'].map(vocabulary.number)).toEqual([0, 1, 0])
+    vocabulary.countDocument(new Set([0]))
+    vocabulary.countDocument(new Set([0, 1]))
+    expect(['redis', 'kafka', 'dns'].map(vocabulary.documentsWith)).toEqual([2, 1, 0])
+    expect([vocabulary.find('kafka'), vocabulary.find('dns'), vocabulary.size]).toEqual([1, undefined, 2])
+  })
 })
 
 describe('score', () => {
-  const vocabulary: Vocabulary = {
+  const vocabulary: KnownWords = {
     documentsWith: (term) => ({ redi: 3, evict: 2, server: 80 })[term] ?? 0,
     similarTo: (term) => (term === 'evvict' ? 'evict' : null),
   }
@@ -110,12 +135,13 @@ describe('score', () => {
     counts: Record<string, number>,
     elsewhere: string[] = [],
     length = 50,
-    chunkCount = 5,
+    chunkCount = 1,
+    headingTerms: string[] = [],
   ) =>
     scoreChunk(
       weighQuery(query, vocabulary),
-      { counts: new Map(Object.entries(counts)), length },
-      { terms: new Set([...Object.keys(counts), ...elsewhere]), chunkCount },
+      { count: (term) => counts[term] ?? 0, length },
+      { has: (term) => term in counts || elsewhere.includes(term), heading: headingTerms, chunkCount },
     )
 
   it('is at least 0.75 when the chunk is headed by all that the query asks about', () => {
@@ -171,6 +197,30 @@ describe('score', () => {
     expect(score('redis', { redi: 1 }, [], 20)).toBeGreaterThan(score('redis', { redi: 1 }, [], 400))
   })
 
+  it('prefers the chunk whose heading is about what is asked and little else', () => {
+    const under = (...heading: string[]) => score('redis evicted', { redi: 1, evict: 1 }, [], 50, 1, heading)
+    expect(under('redi', 'evict')).toBeGreaterThan(under('redi', 'evict', 'cluster', 'backup'))
+    expect(under('redi', 'evict', 'cluster', 'backup')).toBeGreaterThan(under('cluster', 'backup'))
+  })
+
+  it('holds it a little against a chunk that it is one of many, and no more than a little', () => {
+    const among = (chunks: number) => score('redis evicted', { redi: 4, evict: 4 }, [], 50, chunks)
+    expect(among(1)).toBeGreaterThan(among(5))
+    expect(among(8)).toBe(among(2000))
+    expect(among(2000)).toBeGreaterThanOrEqual(0.5)
+  })
+
+  it('weighs a figure that nobody wrote little, one that is known nearly as a word', () => {
+    const known = {
+      ...vocabulary,
+      documentsWith: (term: string) => (term === '42' ? 3 : vocabulary.documentsWith(term)),
+    }
+    const weight = (words: KnownWords) => weighQuery('redis 42', words).units[1]?.weight ?? 0
+    const [redis] = weighQuery('redis 42', vocabulary).units
+    expect(weight(vocabulary)).toBeLessThan(0.3 * (redis?.weight ?? 0))
+    expect(weight(known)).toBeGreaterThan(0.7 * (redis?.weight ?? 0))
+  })
+
   it('stays within 0 and 1', () => {
     const words = fc.array(
       fc.constantFrom('redis', 'evicted', 'server', 'unknown', '磁盘空间', '高', '504', 'KubePod'),
@@ -217,6 +267,26 @@ describe('search index', async () => {
 
   it('recalls by spelling alone in semantic mode', () => {
     expect(index.search('evictions', 'semantic', 10, any)[0]?.docId).toBe('redis')
+  })
+
+  it('finds a document by a word that stands only in its file name, not by its folders or its ending', async () => {
+    const named = createSearchIndex()
+    await named.add('a', {
+      ...document('Pod restarts', 'It starts again and again.'),
+      name: 'guides/kubernetes-restarts.md',
+    })
+    await named.add('b', { ...document('Disk', 'It is full.'), name: 'disk.md' })
+    expect(named.search('kubernetes', 'hybrid', 10, any).map(({ docId }) => docId)).toEqual(['a'])
+    expect(named.search('guides md', 'hybrid', 10, any)).toEqual([])
+  })
+
+  it('finds by a rare word among words that every document has', async () => {
+    const many = createSearchIndex()
+    for (let n = 0; n < 400; n += 1) await many.add(`n${n}`, document(`Note ${n}`, 'the service restarts the worker'))
+    await many.add('rare', document('Note', 'the service restarts the zookeeper worker'))
+    const [first] = many.search('service restarts worker zookeeper', 'hybrid', 10, any)
+    expect(first).toMatchObject({ docId: 'rare', score: expect.toSatisfy((score) => score >= 0.75) })
+    expect(many.search('service restarts worker', 'hybrid', 10, any)).toHaveLength(10)
   })
 
   it('leaves out documents that are not accepted', () => {

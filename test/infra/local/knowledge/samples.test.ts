@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../../../infra/local/samples')
 const names = readdirSync(folder)
 const samples = names.map((name) => ({ name, ...readDocument(readFileSync(join(folder, name)), 'markdown') }))
 const index = createSearchIndex()
-for (const { name, content } of samples) await index.add(name, content)
+for (const { name, content } of samples) await index.add(name, { ...content, name })
 const first = (query: string) => index.search(query, 'hybrid', 20, () => true)[0]
 
 describe('sample runbooks', () => {
@@ -43,6 +43,12 @@ describe('sample runbooks', () => {
     'RabbitMQ 消息积压怎么处理',
     '数据库连接池耗尽怎么办',
   ])('%s is PRECISE', (query) => expect(first(query)?.score).toBeGreaterThanOrEqual(0.75))
+
+  it('kubernetes alone finds the runbook that has the word only in its name and front matter', () =>
+    expect(first('kubernetes')).toMatchObject({
+      docId: 'kubernetes-crashloopbackoff.md',
+      score: expect.toSatisfy((score) => score >= 0.5),
+    }))
 
   it.each(offTopicQuestions)('%s is no evidence', (query) => expect(first(query)?.score ?? 0).toBeLessThan(0.35))
 })
