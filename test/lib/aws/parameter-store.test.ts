@@ -69,6 +69,12 @@ describe('what goes wrong names the path and the kind of trouble, never a value'
     expect(Date.now() - started).toBeLessThan(800 + 2000)
   })
 
+  test('pages without an end are given up after 20 of them, whatever time there is', async () => {
+    store.behave(endless)
+    await expect(createParameterReader()(path, 25_000)).rejects.toThrow(path)
+    expect(store.requests).toHaveLength(20)
+  })
+
   test('a store that was away is read by the same reader once it is back', async () => {
     const read = createParameterReader()
     store.behave(refuseWith('AccessDeniedException'))

@@ -453,11 +453,14 @@ describe('the line of an invocation that was answered', () => {
     expect(answered(lines)).toMatchObject({ ...ids, operation: 'lookupKnowledge', status: 200 })
   })
 
-  test.each(['http', 'direct'])('says of which run, also where the answer is the first to name it (%s)', async (how) => {
-    const { http, invoke, lines } = serve(async () => ({ status: 202, body: { run_id: 'run-minted' } }))
-    await (how === 'http' ? http({ pathParameters: {} }) : invoke({ caller: 'alice' }))
-    expect(answered(lines)).toMatchObject({ run_id: 'run-minted' })
-  })
+  test.each(['http', 'direct'])(
+    'says of which run, also where the answer is the first to name it (%s)',
+    async (how) => {
+      const { http, invoke, lines } = serve(async () => ({ status: 202, body: { run_id: 'run-minted' } }))
+      await (how === 'http' ? http({ pathParameters: {} }) : invoke({ caller: 'alice' }))
+      expect(answered(lines)).toMatchObject({ run_id: 'run-minted' })
+    },
+  )
 
   test.each([['no run!'], ['x'.repeat(81)], [7], [null], [{}]])('says no id that is none: %j', async (run_id) => {
     const { invoke, lines } = serve()

@@ -61,6 +61,25 @@ describe('on Lambda, with a path of parameters', () => {
     await store.stop()
   })
 
+  test('they are read again after SETTINGS_MAX_AGE_SECONDS', async () => {
+    const store = await startParameterStore({ [`${path}/RETURN_N`]: '7' })
+    let time = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => time)
+    vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
+    vi.stubEnv('AWS_ENDPOINT_URL_SSM', store.endpoint)
+    vi.stubEnv('SETTINGS_PATH', path)
+    vi.stubEnv('SETTINGS_MAX_AGE_SECONDS', '60')
+    const handler = startWith('search-tool', (env) => async () => env.RETURN_N, schema)
+    await handler({}, lambdaContext())
+    store.set({ [`${path}/RETURN_N`]: '8' })
+    time += 59_999
+    expect(await handler({}, lambdaContext())).toBe('7')
+    time += 1
+    expect(await handler({}, lambdaContext())).toBe('8')
+    clock.mockRestore()
+    await store.stop()
+  })
+
   test('a function without a setting that may be a parameter reads none', async () => {
     vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
     vi.stubEnv('AWS_ENDPOINT_URL_SSM', 'http://127.0.0.1:1')

@@ -80,6 +80,30 @@ const reports: readonly [why: string, statement: string, evidence: string, words
 /** Evidence about two things that differ in a word or two; the statement has the figure of the wrong one. */
 const twins: readonly [why: string, statement: string, evidence: string, words: string[]][] = [
   [
+    'where nearly the same is said with another, and a sentence unlike that has the figure and most of the words',
+    'By default, the message queue has a retry timeout of 473 seconds today.',
+    'The message queue retry timeout is by default 451 seconds. Engineers of the scheduler team raised its queue by default: bodies wait the retry timeout of 473 seconds.',
+    ['473 seconds'],
+  ],
+  [
+    'where two long sentences differ in the subject, and neither has all the words',
+    'The gateway keeps 80 idle upstream connections open today.',
+    'Since the last review, the gateway in the eastern region keeps 50 idle upstream connections open at night. Since the last review, the scheduler in the eastern region keeps 80 idle upstream connections open at night.',
+    ['80'],
+  ],
+  [
+    'where a long sentence has all the words, and one unlike it has the figure and all words but one',
+    'The gateway keeps 80 idle upstream connections open.',
+    'Since the last review, the gateway in the eastern region keeps 50 idle upstream connections open at night. Whoever restarts the scheduler finds 80 idle upstream connections open and keeps a note of them.',
+    ['80'],
+  ],
+  [
+    'where a long sentence has most of the words, and the one with the figure hardly any',
+    'The gateway keeps 80 idle upstream connections open today.',
+    'Since the last review, the gateway in the eastern region keeps 50 idle upstream connections open at night. We had 80 visitors of the gateway at lunch.',
+    ['80'],
+  ],
+  [
     'of the sentence about another thing, where all else is the same',
     'The retry timeout of the message queue is set to 473 seconds by default.',
     'The retry timeout of the message queue is set to 451 seconds by default. The retry timeout of the gateway is set to 473 seconds by default.',
@@ -138,6 +162,11 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
     'two figures that two sentences say apart',
     'The gateway keeps 50 connections open and waits 30 seconds for each.',
     'The gateway keeps 50 connections open. For each of them it waits 30 seconds.',
+  ],
+  [
+    'two figures of one sort that two sentences say apart',
+    'The gateway waits 30 seconds for a connection and 60 seconds for an answer.',
+    'The gateway waits 30 seconds for a connection of the upstream. Its answer may take 60 seconds.',
   ],
   [
     'a figure of another sort in the sentence that has more of the words',

@@ -29,6 +29,11 @@ const reports: readonly [why: string, statement: string, evidence: string, words
   ['another path in Chinese', '查看/var/log/app.log日志。', '查看/var/log/db.log日志。', ['/var/log/app.log']],
 ]
 const silent: readonly [why: string, statement: string, evidence: string][] = [
+  [
+    'two keys that two sentences say apart',
+    'Set max_connections in /etc/my.cnf of the primary database.',
+    'The primary database is set in /etc/my.cnf. Set max_connections there.',
+  ],
   ['the same key', 'Raise max_connections.', 'Increase max_connections to 200.'],
   ['a key with its value behind', 'Set max_connections.', 'max_connections=200'],
   ['the end of a dotted key', 'Set max_connections.', 'Set mysql.max_connections to 200.'],
