@@ -108,6 +108,7 @@ export function renderAssumptions(assumed: Assumptions, kept: Kept): string {
       `(below one a second X-Ray's default takes all of them); ${100 * assumed.answersToInternet} % of the answers leave AWS. ` +
       `Measured: days until a run's items expire: ${figure(kept.ledgerDays)}, its audits: ${figure(kept.auditDays)}; ` +
       'table storage is counted with point-in-time recovery, documents and originals for a month. ' +
+      'An upload is one PUT to S3, by the code; a write that its condition refuses counts as 1 unit, the least it can be. ' +
       'A replay and a recording wait for no search, so that their GB-seconds are overstated. ' +
       'Not counted: cold starts, the hours to two days that DynamoDB takes to delete what has expired, storage of logs, calls of Secrets Manager ' +
       '(one a cold start), a NAT gateway (only with `vpcId`), py-rag, the model, AWS’s free tiers.',

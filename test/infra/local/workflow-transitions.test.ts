@@ -13,7 +13,6 @@ const definition: Definition = {
       Type: 'Map',
       ItemsPath: '$',
       ItemProcessor: {
-        ProcessorConfig: { Mode: 'INLINE' },
         StartAt: 'Item',
         States: { Item: { Type: 'Pass', End: true } },
       },

@@ -14,7 +14,7 @@ test('a flag changes what it names and nothing else', () => {
 
 test.each([
   [['--traced', 'all'], '--traced'],
-  [['--traced', '-1'], 'traced'],
+  [['--traced=-1'], '--traced must be a number from 0 up'],
   [['--duration', 'search=300'], 'no function search'],
   [['--duration', 'publish'], '--duration publish'],
   [['--region', 'eu'], 'region'],
