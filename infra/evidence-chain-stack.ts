@@ -15,7 +15,7 @@ import { Dashboard } from './constructs/dashboard.ts'
 import { DataTable } from './constructs/data-table.ts'
 import { DiagnosisModel } from './constructs/diagnosis-model.ts'
 import { EvidenceApi } from './constructs/evidence-api.ts'
-import { environmentFor, parametersFor, type StackSettings } from './constructs/function-environment.ts'
+import { environmentFor, parametersFor, type StackSettings, samVariables } from './constructs/function-environment.ts'
 import { FunctionNetwork } from './constructs/function-network.ts'
 import { grantRow, type Resources } from './constructs/grant-row.ts'
 import { IngestQueue } from './constructs/ingest-queue.ts'
@@ -122,6 +122,7 @@ export class EvidenceChainStack extends Stack {
         memoryMb: row.memoryMb,
         environment: {
           ...environmentFor(row.environment, given),
+          ...(stage.samLocal && samVariables(row.environment)),
           POWERTOOLS_METRICS_NAMESPACE: namespaceOf(stage.stage),
         },
         logRetention: stage.logRetentionDays,

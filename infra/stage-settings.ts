@@ -133,6 +133,10 @@ export const stageSettings = {
     '2',
     'Deferred ingests that run at once.',
   ),
+  samLocal: optional(
+    flag,
+    '`true`: the functions declare the variables that `sam local` needs, empty. For synthesizing, not for deploying.',
+  ),
   uploadOrigins: optional(list, 'Web origins that may post files to the originals bucket by presigned form.'),
   eventBus: row(text, 'default', 'Name of the event bus that hears of published diagnoses.'),
   logRetentionDays: optional(z.enum(retentionDays), 'Days that logs are kept. Unset: 365 if `safe`, else 14.'),
@@ -170,9 +174,11 @@ export function readStage(context: Readonly<Record<string, unknown>>): Stage {
   const all = [...problems, ...unknown.map((name) => `${name} is no setting`)]
   if (all.length > 0) throw new Error(`The stage's settings are not valid: ${all.join('; ')}`)
   const settings = parsed.data as Parsed
-  const safe = settings.safe ?? !/^dev(-|$)/.test(settings.stage)
+  const safe = settings.safe ?? !isDevelopment(settings.stage)
   return { ...settings, safe, logRetentionDays: Number(settings.logRetentionDays ?? (safe ? 365 : 14)) }
 }
+
+const isDevelopment = (stage: string) => /^dev(-|$)/.test(stage)
 
 /** What no single setting shows. */
 function combinations(s: Parsed): string[] {
@@ -188,6 +194,9 @@ function combinations(s: Parsed): string[] {
   }
   if (s.openAiKeySecret !== undefined && s.openAiBaseUrl === undefined) {
     problems.push('openAiKeySecret needs openAiBaseUrl')
+  }
+  if (s.samLocal === true && (s.safe ?? !isDevelopment(s.stage))) {
+    problems.push('samLocal is for stages of development')
   }
   const network = [s.vpcId, s.vpcSubnetIds, s.vpcSecurityGroupIds].filter((part) => part !== undefined)
   if (network.length !== 0 && network.length !== 3) {

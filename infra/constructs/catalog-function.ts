@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import type * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionName } from '../../lib/contract/routes.ts'
+import { bundleFunctions } from '../cloud-assembly/bundle-functions.ts'
 import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
 
@@ -46,11 +48,10 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
       'X-Ray and network interfaces know no narrower resource (Service Authorization Reference).',
     )
     if (network !== undefined) allow(role, ['*'], networkActions)
-    this.function = new NodejsFunction(this, 'Function', {
+    this.function = new lambda.Function(this, 'Function', {
       description: `evidence-chain ${name}`,
-      entry: `${root}functions/${name}/handler.ts`,
-      projectRoot: root,
-      depsLockFilePath: `${root}package-lock.json`,
+      code: codeOf(name),
+      handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       memorySize: props.memoryMb,
@@ -61,19 +62,26 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
       tracing: lambda.Tracing.ACTIVE,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       ...network,
-      bundling: {
-        // CommonJS: an ESM bundle would load all of undici at start, for node:http's WebSocket (40 to 50 ms).
-        format: OutputFormat.CJS,
-        target: 'node24',
-        minify: true,
-        sourceMap: true,
-        sourcesContent: false,
-        mainFields: ['module', 'main'],
-        // The SDK goes in, at the lock file's version: it loads faster than the runtime's own.
-        externalModules: [],
-      },
     })
   }
+}
+
+/** The function's bundle. Not `NodejsFunction`, which would start esbuild anew for each function. */
+function codeOf(name: FunctionName): lambda.Code {
+  return lambda.Code.fromAsset(`${root}functions/${name}`, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never asked for: the local way always works.
+      image: DockerImage.fromRegistry('none'),
+      local: {
+        tryBundle: (folder) => {
+          for (const [file, content] of bundleFunctions().get(name)?.files ?? [])
+            writeFileSync(join(folder, file), content)
+          return true
+        },
+      },
+    },
+  })
 }
 
 /** What Lambda needs to stand in somebody's network (Lambda Developer Guide, "Giving Lambda functions access to resources in a VPC"). */

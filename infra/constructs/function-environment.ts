@@ -39,6 +39,15 @@ export function environmentFor(names: readonly SettingName[], given: StackSettin
   return Object.fromEntries(entries)
 }
 
+/** Variables that only a run under `sam local` fills: it sets none that is not declared. Empty is unset. */
+export function samVariables(names: readonly SettingName[]): Record<string, string> {
+  const usesTables = names.includes('LEDGER_TABLE') || names.includes('DOCUMENTS_TABLE')
+  return {
+    ...(usesTables && { AWS_ENDPOINT_URL_DYNAMODB: '' }),
+    ...(names.includes('PYRAG_BASE_URL') && { PYRAG_BASE_URL: '' }),
+  }
+}
+
 /** The parameters of a stage: what is given, else the table's default; without either there is no parameter. */
 export function parametersFor(given: { readonly [K in SettingName]?: string }): Record<string, string> {
   const names = parameterNames(Object.keys(settings) as SettingName[])

@@ -30,7 +30,8 @@ export type Stack = {
   readonly close: () => Promise<void>
 }
 
-const tables = { LEDGER_TABLE: 'evidence-chain-ledger', DOCUMENTS_TABLE: 'evidence-chain-documents' }
+/** What the tables are named in every local emulator. */
+export const localTables = { LEDGER_TABLE: 'evidence-chain-ledger', DOCUMENTS_TABLE: 'evidence-chain-documents' }
 
 /** What the SDK asks for before it talks to an emulator. */
 const emulatorIdentity = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
@@ -57,15 +58,15 @@ export async function startStack(
     Object.assign(process.env, { ...emulatorIdentity, ...definedOnly(process.env) })
     process.env.POWERTOOLS_LOG_LEVEL ??= 'CRITICAL'
     const client = createDocumentClient(database.endpoint)
-    await createTable(client, tables.LEDGER_TABLE, ledgerTable)
-    await createTable(client, tables.DOCUMENTS_TABLE, documentsTable)
+    await createTable(client, localTables.LEDGER_TABLE, ledgerTable)
+    await createTable(client, localTables.DOCUMENTS_TABLE, documentsTable)
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
     const originalsUrl = pathToFileURL(join(folder.path, 'originals')).href
     const queueFolder = join(folder.path, 'ingest-queue')
     const invoke = await startFunctions({
       AWS_REGION: emulatorIdentity.AWS_REGION,
       ...environment,
-      ...tables,
+      ...localTables,
       AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
       PYRAG_BASE_URL: knowledge.url,
       ORIGINALS_URL: `${originalsUrl}?upload_url=${encodeURIComponent(`http://127.0.0.1:${port}${uploadPath}`)}`,

@@ -6,16 +6,17 @@ import validate from 'asl-validator'
 import { StateMachine } from 'aws-local-stepfunctions'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { catalog } from '../../../functions/catalog.ts'
 import { type JsonServer, sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
+import { catalog } from '../../../functions/catalog.ts'
 import { startFunctions } from '../../../infra/local/run-functions.ts'
 import { type Definition, tasksOf } from '../../../infra/local/workflow-definition.ts'
 import { faults } from '../../../lib/contract/faults.ts'
 
 const source = readFileSync(fileURLToPath(new URL('../../../infra/workflow/rebuild.asl.json', import.meta.url)), 'utf8')
 const definition: Definition = JSON.parse(
-  source.replace('${rebuild-trigger}', 'arn:aws:lambda:us-east-1:000000000000:function:rebuild-trigger'),
+  source.replace(/\$\{([\w-]+)\}/g, 'arn:aws:lambda:us-east-1:000000000000:function:$1'),
 )
+const machine = new StateMachine(definition, { validationOptions: { checkPaths: false, checkArn: false } })
 
 type Reply = { readonly status: number; readonly body: unknown }
 const failure = (status: number, code: string): Reply => ({ status, body: { error: { code, message: 'scripted' } } })
@@ -48,7 +49,6 @@ async function run(input: object, starts: readonly Reply[] = [started], tasks: r
     AWS_REGION: 'us-east-1',
   })
   const trigger = async (event: unknown) => z.json().parse(await invoke('rebuild-trigger', event))
-  const machine = new StateMachine(definition, { validationOptions: { checkPaths: false, checkArn: false } })
   const execution = machine.run(z.json().parse(input), {
     overrides: {
       taskResourceLocalHandlers: { Start: trigger, Ask: trigger },
@@ -58,7 +58,7 @@ async function run(input: object, starts: readonly Reply[] = [started], tasks: r
   })
   const outcome = await execution.result.then(
     (output) => ({ output }),
-    (error: unknown) => ({ error: error instanceof Error ? error.name : String(error) }),
+    (error: unknown) => ({ error: error instanceof Error && error.cause instanceof Error ? error.cause.name : error }),
   )
   return { outcome, asked }
 }
@@ -77,11 +77,14 @@ describe('a rebuild', () => {
     expect(outcome).toEqual({ error: 'RebuildFailed' })
   })
 
-  test.each([{}, { confirm: 'yes' }, { confirm: true }])('does not start without its confirmation: %o', async (input) => {
-    const { outcome, asked } = await run(input)
-    expect(outcome).toEqual({ error: 'E_CONFIRM_REQUIRED' })
-    expect(asked).toEqual([])
-  })
+  test.each([{}, { confirm: 'yes' }, { confirm: true }])(
+    'does not start without its confirmation: %o',
+    async (input) => {
+      const { outcome, asked } = await run(input)
+      expect(outcome).toEqual({ error: 'E_CONFIRM_REQUIRED' })
+      expect(asked).toEqual([])
+    },
+  )
 
   test('waits for a rebuild that is under way, and then starts its own', async () => {
     const busy = failure(409, 'E_REBUILD_IN_PROGRESS')

@@ -1,0 +1,65 @@
+// The code of every function as it is deployed: one file each, all of them made in one pass, because what they share (the SDK, zod)
+// takes most of the time. Nothing in it depends on where the project or the assembly lies, so that the same sources are the same asset.
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { catalog } from '../../functions/catalog.ts'
+import type { FunctionName } from '../../lib/contract/routes.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Where the files would lie; they are not written there. */
+const folder = 'bundles'
+
+export const bundleOptions = {
+  absWorkingDir: root,
+  outdir: folder,
+  bundle: true,
+  write: false,
+  platform: 'node',
+  target: 'node24',
+  // CommonJS: an ESM bundle would load all of undici at start, for node:http's WebSocket (40 to 50 ms).
+  format: 'cjs',
+  // The SDK goes in, at the lock file's version: it loads faster than the runtime's own.
+  mainFields: ['module', 'main'],
+  minify: true,
+  legalComments: 'none',
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'error',
+} as const satisfies BuildOptions
+
+export type Bundle = {
+  /** By name: `index.js`, `index.js.map`. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** Bytes of `index.js` by source file, relative to the project. */
+  readonly inputs: ReadonlyMap<string, number>
+}
+
+let made: ReadonlyMap<string, Bundle> | undefined
+
+/** Makes all of them once a process. @throws Error of esbuild when a source cannot be resolved or parsed */
+export function bundleFunctions(): ReadonlyMap<string, Bundle> {
+  const names = Object.keys(catalog) as FunctionName[]
+  made ??= build(Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/handler.ts`])))
+  return made
+}
+
+/** @param entryPoints source file by `{bundle}/index` */
+export function build(entryPoints: Readonly<Record<string, string>>): ReadonlyMap<string, Bundle> {
+  const { outputFiles, metafile } = buildSync({ ...bundleOptions, entryPoints })
+  const bundles = new Map<string, { files: Map<string, Uint8Array>; inputs: ReadonlyMap<string, number> }>()
+  for (const { path, contents } of outputFiles) {
+    const [name = '', file = ''] = path.slice(`${root}${folder}/`.length).split('/')
+    const bundle = bundles.get(name) ?? { files: new Map(), inputs: inputsOf(metafile, `${folder}/${name}/index.js`) }
+    bundle.files.set(file, contents)
+    bundles.set(name, bundle)
+  }
+  return bundles
+}
+
+function inputsOf({ outputs }: Metafile, output: string): ReadonlyMap<string, number> {
+  const entries = Object.entries(outputs[output]?.inputs ?? {}).map(
+    ([file, input]) => [file, input.bytesInOutput] as const,
+  )
+  return new Map(entries.filter(([, bytes]) => bytes > 0))
+}
