@@ -1,0 +1,2 @@
+/** What every function costs at least. */
+export const handler = async () => null
