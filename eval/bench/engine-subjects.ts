@@ -4,26 +4,36 @@ import MiniSearch from 'minisearch'
 import { createSearchIndex } from '../../infra/local/knowledge/search-index.ts'
 import type { BenchChunk } from './engine-chunks.ts'
 
-/** Ids of the best hits for a query. */
-export type BenchSearch = (query: string) => readonly string[]
+export type BenchSubject = {
+  /** Ids of the best hits for a query. */
+  readonly search: (query: string) => readonly string[]
+  /** Bytes that the engine holds outside the JavaScript heap and its buffers. */
+  readonly outsideBytes: () => number
+}
 
 const hits = 20
 
 /** An engine filled with chunks; each chunk is a document of its own, as the other two engines see it. */
-export const subjects: Readonly<Record<string, (chunks: readonly BenchChunk[]) => Promise<BenchSearch>>> = {
+export const subjects: Readonly<Record<string, (chunks: readonly BenchChunk[]) => Promise<BenchSubject>>> = {
   ours: async (chunks) => {
     const index = createSearchIndex()
     for (const { id, title, text } of chunks) await index.add(id, { heading: title, chunks: [{ text, path: [] }] })
-    return (query) => index.search(query, 'hybrid', hits, () => true).map(({ docId }) => docId)
+    return {
+      search: (query) => index.search(query, 'hybrid', hits, () => true).map(({ docId }) => docId),
+      outsideBytes: () => 0,
+    }
   },
   minisearch: async (chunks) => {
     const index = new MiniSearch<BenchChunk>({ fields: ['title', 'text'], searchOptions: { boost: { title: 2 } } })
     index.addAll(chunks)
-    return (query) =>
-      index
-        .search(query)
-        .slice(0, hits)
-        .map(({ id }) => String(id))
+    return {
+      search: (query) =>
+        index
+          .search(query)
+          .slice(0, hits)
+          .map(({ id }) => String(id)),
+      outsideBytes: () => 0,
+    }
   },
   fts5: async (chunks) => {
     const database = new DatabaseSync(':memory:')
@@ -35,9 +45,13 @@ export const subjects: Readonly<Record<string, (chunks: readonly BenchChunk[]) =
     const select = database.prepare(
       `SELECT id FROM chunk WHERE chunk MATCH ? ORDER BY bm25(chunk, 0, 2, 1) LIMIT ${hits}`,
     )
-    return (query) => {
-      const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
-      return select.all(words.map((word) => `"${word}"`).join(' OR ')).map(({ id }) => String(id))
+    const pages = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+    return {
+      search: (query) => {
+        const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
+        return select.all(words.map((word) => `"${word}"`).join(' OR ')).map(({ id }) => String(id))
+      },
+      outsideBytes: () => Number(pages.get()?.bytes),
     }
   },
 }

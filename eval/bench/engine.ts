@@ -12,7 +12,7 @@ import { subjects } from './engine-subjects.ts'
 
 const measured = z.object({
   indexMs: z.number(),
-  heapMb: z.number(),
+  indexMb: z.number(),
   rssMb: z.number(),
   p50Ms: z.number(),
   p95Ms: z.number(),
@@ -77,8 +77,8 @@ function measure(engine: string, size: number, corpus: string): Measured {
 }
 
 function table(rows: readonly Row[]): string {
-  const columns = ['indexMs', 'heapMb', 'rssMb', 'p50Ms', 'p95Ms'] as const
-  const head = ['chunks', 'engine', 'index, ms', 'heap, MiB', 'RSS, MiB', 'query p50, ms', 'query p95, ms']
+  const columns = ['indexMs', 'indexMb', 'rssMb', 'p50Ms', 'p95Ms'] as const
+  const head = ['chunks', 'engine', 'index, ms', 'index, MiB', 'RSS of all, MiB', 'query p50, ms', 'query p95, ms']
   const body = rows.map((row) => {
     const ours = rows.find(({ engine, size }) => engine === 'ours' && size === row.size)
     const cells = columns.map((column) => {
