@@ -17,20 +17,23 @@ export type Evaluation = {
   readonly reports: (folder: string) => string
 }
 
-/** One evaluation from the arguments of its command to its exit. */
+export type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void }
+
+/** One evaluation from the arguments of its command to its exit. What is no input error is thrown. */
 export async function runEvaluation(
   { command, rules, folder: ownFolder, evaluate, reports }: Evaluation,
   args: readonly string[] = process.argv.slice(2),
+  output: Output = console,
 ): Promise<ExitCode> {
   try {
     const options = readGateOptions(args, ['assets'])
     const folder = options.own.assets ?? ownFolder
     const report = await evaluate(folder)
-    return finishGate({ rules, report, options, folder: reports(folder), say: (line) => console.log(line) })
+    return finishGate({ rules, report, options, folder: reports(folder), say: output.log })
   } catch (error) {
     if (!(error instanceof Fault && error.code === 'E_VALIDATION')) throw error
-    console.error(error.message)
-    console.error(`Usage: ${command} -- [--assets FOLDER] ${gateUsage}`)
+    output.error(error.message)
+    output.error(`Usage: ${command} -- [--assets FOLDER] ${gateUsage}`)
     return exitCodes.usage
   }
 }

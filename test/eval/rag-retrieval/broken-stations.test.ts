@@ -98,7 +98,7 @@ const breaks: readonly Break[] = [
   },
 ]
 
-describe('npm run eval', () => {
+describe('npm run eval', { timeout: 60_000 }, () => {
   test('is green over the tree as it is', async () => {
     expect(await evaluate()).toMatchObject({ exit: 0, failed: [] })
   })

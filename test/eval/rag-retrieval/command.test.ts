@@ -1,13 +1,23 @@
-// The command as people and CI run it: the table of exits (spec 07, "Commands"), each row by a child process.
+// The command as people and CI run it: the table of exits (spec 07, "Commands"), each row by a child process too.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runEvaluation } from '../../../eval/gate/run-evaluation.ts'
+import { retrievalEvaluation } from '../../../eval/rag-retrieval/retrieval-evaluation.ts'
 import { runCommand } from './run-command.ts'
 import { editJson, makeAssets, remove, temporaryFolder, writeJson } from './small-assets.ts'
 
 let folder = ''
 const at = (name: string) => join(folder, name)
-const evaluate = (...args: string[]) => runCommand('eval/rag-retrieval/main.ts', ['--assets', folder, ...args])
+/** As a child process, which is what CI sees. */
+const command = (...args: string[]) => runCommand('eval/rag-retrieval/main.ts', ['--assets', folder, ...args])
+/** The same in this process, which is quicker. */
+const evaluate = async (...args: string[]) => {
+  const [out, err]: [string[], string[]] = [[], []]
+  const output = { log: (line: string) => out.push(line), error: (line: string) => err.push(line) }
+  const exit = await runEvaluation(retrievalEvaluation, ['--assets', folder, ...args], output)
+  return { exit, out: out.join('\n'), err: err.join('\n') }
+}
 
 beforeEach(() => {
   folder = temporaryFolder()
@@ -15,9 +25,9 @@ beforeEach(() => {
 })
 afterEach(() => remove(folder))
 
-describe('exit 0', () => {
+describe('exit 0', { timeout: 60_000 }, () => {
   test('all pass and nothing got worse, and the same results are the same bytes', async () => {
-    const first = await evaluate('--write-baseline')
+    const first = await command('--write-baseline')
     expect(first).toMatchObject({ exit: 0 })
     expect(first.out).toContain('3 of 3 cases pass')
     expect(first.out).toContain('no baseline: nothing was compared')
@@ -31,7 +41,7 @@ describe('exit 0', () => {
 
     const names = ['a.json', 'a.md', 'a.html', 'd.json', 'd.md'].map(at)
     const [json, markdown, page, diffJson, diffMarkdown] = names
-    const second = await evaluate(
+    const second = await command(
       ...['--json-report', `${json}`, '--markdown-report', `${markdown}`, '--html-report', `${page}`],
       ...['--diff-json-report', `${diffJson}`, '--diff-markdown-report', `${diffMarkdown}`],
     )
@@ -44,11 +54,11 @@ describe('exit 0', () => {
   })
 })
 
-describe('exit 1', () => {
+describe('exit 1', { timeout: 60_000 }, () => {
   test('a case fails its expectation, named with the field, and no baseline is written', async () => {
     makeAssets(folder, ['contract-order', 'contract-caps'], { 'contract-caps': { expectedKeywords: ['not in there'] } })
     remove(at('fixtures/contract-contradiction.json'))
-    const ended = await evaluate('--write-baseline')
+    const ended = await command('--write-baseline')
     expect(ended.exit).toBe(1)
     expect(ended.out).toContain('FAIL  contract-caps: expectedKeywords: ')
     expect(ended.out).toContain('baseline not written')
@@ -65,15 +75,15 @@ describe('exit 1', () => {
     })
     expect(await evaluate('--write-baseline')).toMatchObject({ exit: 0 })
     editJson(at('reports/baseline.json'), 'cases.0.observed.firstExpectedRank', 1)
-    const ended = await evaluate()
+    const ended = await command()
     expect(ended.exit).toBe(1)
     expect(ended.out).toContain('WORSE  contract-order: firstExpectedRank 1 -> 2')
   })
 })
 
-describe('exit 2', () => {
+describe('exit 2', { timeout: 60_000 }, () => {
   test('an option that is unknown', async () => {
-    const ended = await evaluate('--compare', 'x.json')
+    const ended = await command('--compare', 'x.json')
     expect(ended.exit).toBe(2)
     expect(ended.err).toContain('Usage: npm run eval')
   })
@@ -85,6 +95,11 @@ describe('exit 2', () => {
     expect(ended.err).toContain('cases.1.topK')
   })
 
+  test('a report that cannot be written, and a file without a name', async () => {
+    expect(await evaluate('--json-report', join(at('cases/golden-cases.json'), 'x.json'))).toMatchObject({ exit: 2 })
+    expect(await evaluate('--json-report', '')).toMatchObject({ exit: 2 })
+  })
+
   test('a case without its fixture', async () => {
     remove(at('fixtures/contract-caps.json'))
     const ended = await evaluate()
@@ -93,9 +108,9 @@ describe('exit 2', () => {
   })
 })
 
-describe('exit 3', () => {
+describe('exit 3', { timeout: 60_000 }, () => {
   test('a baseline that cannot be read', async () => {
-    const ended = await evaluate('--compare-to', at('none.json'))
+    const ended = await command('--compare-to', at('none.json'))
     expect(ended.exit).toBe(3)
     expect(ended.out).toContain('cannot compare: The baseline none.json cannot be read.')
     writeFileSync(at('broken.json'), '{')

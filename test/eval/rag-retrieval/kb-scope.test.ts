@@ -34,4 +34,4 @@ test('a lookup of the evaluation sees seed documents only, one of production eve
   }
   expect(await sourcesIn('rag-eval')).toEqual(['seed.md'])
   expect(await sourcesIn(null)).toEqual(['production.md'])
-})
+}, 60_000)

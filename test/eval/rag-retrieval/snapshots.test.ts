@@ -1,9 +1,10 @@
 // Recording, through the whole local stack: one stack a command, so the rules are told in one story.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fixture } from '../../../eval/rag-retrieval/fixture.ts'
 import type { GoldenCase } from '../../../eval/rag-retrieval/golden-case.ts'
+import { readSeedDocuments } from '../../../eval/rag-retrieval/seed-documents.ts'
 import { runCommand } from './run-command.ts'
 import { contractCases, editJson, makeAssets, remove, temporaryFolder, writeJson } from './small-assets.ts'
 
@@ -41,13 +42,12 @@ const snapshots = (...args: string[]) => runCommand('eval/rag-retrieval/snapshot
 
 describe('npm run eval:snapshots', () => {
   test('records what the lookup path gives, changes nothing unless told to, and gives the same again', async () => {
-    makeAssets(folder, [])
     const contract = contractCases.filter(({ id }) => id === 'contract-order')
     makeAssets(folder, ['contract-order'])
     writeJson(at('cases/golden-cases.json'), { schemaVersion: 1, categoryPolicy: {}, cases: [found, fallback] })
     writeJson(at('cases/contract-cases.json'), { schemaVersion: 1, categoryPolicy: {}, cases: contract })
     writeJson(at('fixtures/gone.json'), {})
-    writeJson(at('seed-docs/.keep'), '')
+    mkdirSync(at('seed-docs'))
     writeFileSync(
       at('seed-docs/pump.md'),
       seed(
@@ -91,20 +91,21 @@ describe('npm run eval:snapshots', () => {
     expect(await snapshots()).toMatchObject({ exit: 0, out: '3 unchanged\n' })
     const evaluated = await runCommand('eval/rag-retrieval/main.ts', ['--assets', folder])
     expect(evaluated.out).toContain('3 of 3 cases pass')
-  })
+  }, 120_000)
 
   test.each([
     ['without a scope', 'source: x.md\nbreadcrumb: X\ncategory: x', 'must have kb_scope: rag-eval'],
     ['of another scope', 'source: x.md\nbreadcrumb: X\nkb_scope: prod', 'must have kb_scope: rag-eval'],
     ['without a source', 'breadcrumb: X\nkb_scope: rag-eval', 'must name its source'],
-  ])('refuses a seed document %s: it would be a production document', async (_, matter, reason) => {
+  ])('refuses a seed document %s: it would be a production document', (_, matter, reason) => {
     const own = temporaryFolder()
-    makeAssets(own, ['contract-order'])
-    writeJson(join(own, 'seed-docs/.keep'), '')
+    mkdirSync(join(own, 'seed-docs'))
     writeFileSync(join(own, 'seed-docs/x.md'), `---\n${matter}\n---\nText.\n`)
-    const ended = await runCommand('eval/rag-retrieval/snapshots.ts', ['--assets', own])
+    expect(() => readSeedDocuments(own)).toThrow(`x.md ${reason}`)
     remove(own)
-    expect(ended.exit).toBe(2)
-    expect(ended.err).toContain(reason)
   })
+
+  test('exits with 2 when it is not used as it says', async () => {
+    expect(await snapshots('--wirte')).toMatchObject({ exit: 2 })
+  }, 60_000)
 })
