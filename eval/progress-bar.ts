@@ -3,7 +3,7 @@ const width = 40
 const lineEvery = 25
 
 /** Draws a bar on one line of a terminal, and clears it at the end. Redraws when a whole percent has passed. */
-export function progressBar(terminal: { write(text: string): unknown }, label: string): (done: number) => void {
+export function progressBar(terminal: { write(text: string): unknown }, label = ''): (done: number) => void {
   const before = label === '' ? '' : `${label} `
   let drawn = -1
   return (done) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressBar, progressLines } from '../../eval/progress-bar.ts'
 
-const written = (make: typeof progressBar) => {
+const written = (make: typeof progressLines) => {
   const texts: string[] = []
   return { texts, progress: make({ write: (text: string) => texts.push(text) }, 'index') }
 }
