@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { type FaultCode, faults } from '../../lib/contract/faults.ts'
 import { limits } from '../../lib/contract/limits.ts'
-import { type Route, routes } from '../../lib/contract/routes.ts'
+import { type RouteSchemas, routeSchemas } from '../../lib/contract/route-schemas.ts'
+import { type Route, type RouteName, routes } from '../../lib/contract/routes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -12,8 +13,10 @@ const anyRoute: readonly FaultCode[] = ['E_UNAUTHORIZED', 'E_NOT_FOUND', 'E_RATE
 /** @returns an OpenAPI 3.1 document as a JSON value */
 export function describeApi(): Json {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [operationId, route] of Object.entries<Route>(routes)) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(operationId, route) }
+  for (const operationId of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[operationId]
+    const operation = operationOf(operationId, route, routeSchemas[operationId])
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',
@@ -29,7 +32,7 @@ export function describeApi(): Json {
   }
 }
 
-function operationOf(operationId: string, route: Route): Json {
+function operationOf(operationId: string, route: Route, { body, answers }: RouteSchemas): Json {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name))
   const string = { type: 'string' }
   return {
@@ -46,22 +49,26 @@ function operationOf(operationId: string, route: Route): Json {
         schema: string,
       })),
     ],
-    ...(route.body !== undefined && { requestBody: { required: true, content: bodyOf(route.body) } }),
-    responses: { ...answersOf(route), ...faultsOf([...anyRoute, ...route.faults], route) },
+    ...(body !== undefined && { requestBody: { required: true, content: jsonOf(body) } }),
+    ...(route.form !== undefined && { requestBody: { required: true, content: formOf(route.form) } }),
+    responses: { ...answersOf(answers), ...faultsOf([...anyRoute, ...route.faults], answers) },
   }
 }
 
-function bodyOf(body: NonNullable<Route['body']>): Json {
-  if (body.type === 'json') return { 'application/json': { schema: toSchema(body.schema, 'input') } }
-  const fields = Object.entries(body.fields).map(([name, description]) => [name, { type: 'string', description }])
+function jsonOf(body: z.ZodType): Json {
+  return { 'application/json': { schema: toSchema(body, 'input') } }
+}
+
+function formOf(form: NonNullable<Route['form']>): Json {
+  const fields = Object.entries(form).map(([name, description]) => [name, { type: 'string', description }])
   const file = { type: 'string', format: 'binary', description: `At most ${limits.document.fileBytes} bytes.` }
   const schema = { type: 'object', required: ['file'], properties: { file, ...Object.fromEntries(fields) } }
   return { 'multipart/form-data': { schema } }
 }
 
-function answersOf(route: Route): Json {
+function answersOf(answers: RouteSchemas['answers']): Json {
   return Object.fromEntries(
-    Object.entries(route.answers).map(([status, { meaning, schema, contentType = 'application/json' }]) => [
+    Object.entries(answers).map(([status, { meaning, schema, contentType = 'application/json' }]) => [
       status,
       { description: meaning, content: { [contentType]: { schema: toSchema(schema, 'output') } } },
     ]),
@@ -69,11 +76,11 @@ function answersOf(route: Route): Json {
 }
 
 /** One response a status: the codes that share it are named together. A status that is also an answer is left to it. */
-function faultsOf(codes: readonly FaultCode[], route: Route): Json {
+function faultsOf(codes: readonly FaultCode[], answers: RouteSchemas['answers']): Json {
   const byStatus = Map.groupBy(new Set(codes), (code) => faults[code].status)
   return Object.fromEntries(
     [...byStatus]
-      .filter(([status]) => !(status in route.answers))
+      .filter(([status]) => !(status in answers))
       .sort(([a], [b]) => a - b)
       .map(([status, same]) => [
         String(status),

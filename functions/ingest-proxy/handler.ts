@@ -1,4 +1,5 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { createParameterReader } from '../../lib/aws/parameter-store.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { createDynamoMarks } from '../../lib/documents/document-marks.ts'
 import { createDynamoDocuments } from '../../lib/documents/dynamo-documents.ts'
@@ -52,4 +53,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith('ingest-proxy', create, ingestProxyEnvironment)
+export const handler = startWith('ingest-proxy', create, ingestProxyEnvironment, createParameterReader)

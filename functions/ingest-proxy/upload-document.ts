@@ -12,12 +12,7 @@ import { readUpload } from './upload-form.ts'
 /** `POST /api/documents/upload`: a refusal for good is the caller's to hear, and keeps nothing (spec 05). */
 export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Operation {
   return async (call) => {
-    const { accepted, settled } = await upload(
-      ports,
-      rule,
-      call,
-      Object.keys(routes.uploadBusinessDocument.body.fields),
-    )
+    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadBusinessDocument.form))
     if (settled === null) return show(200, accepted.record, true)
     if (settled.outcome === 'failed' && settled.refusal !== null) {
       // A document that had FAILED before stays what it was; this upload alone is refused.
@@ -33,7 +28,7 @@ export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Oper
 /** `POST /api/upload`: whatever comes of the ingest, the upload is stored and answered with 200 (spec 05). */
 export function createSimpleUpload(ports: IngestPorts, rule: IngestRule): Operation {
   return async (call) => {
-    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadDocument.body.fields))
+    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadDocument.form))
     return settled === null ? show(200, accepted.record, true) : show(200, recordOf(settled))
   }
 }

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { createDocumentClient, within } from '../../lib/aws/document-client.ts'
+import { createParameterReader } from '../../lib/aws/parameter-store.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { markKey } from '../../lib/documents/documents-table.ts'
 import { openOriginals } from '../../lib/documents/open-originals.ts'
@@ -43,4 +44,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith('rebuild-trigger', create, rebuildTriggerEnvironment)
+export const handler = startWith('rebuild-trigger', create, rebuildTriggerEnvironment, createParameterReader)

@@ -1,4 +1,5 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { createParameterReader } from '../../lib/aws/parameter-store.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { createWithdrawals } from '../../lib/documents/withdrawals.ts'
 import { openSearch } from '../../lib/knowledge/open-search.ts'
@@ -35,4 +36,4 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-export const handler = startWith('search-tool', create, searchToolEnvironment)
+export const handler = startWith('search-tool', create, searchToolEnvironment, createParameterReader)

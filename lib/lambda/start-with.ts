@@ -1,5 +1,5 @@
 // The one place, beside the local stack, that reads the environment of the process.
-import { createParameterReader } from '../aws/parameter-store.ts'
+import type { ParameterReader } from '../aws/parameter-store.ts'
 import type { FunctionName } from '../contract/routes.ts'
 import {
   environmentOf,
@@ -18,14 +18,16 @@ type Environment = Readonly<Record<string, string | undefined>>
  * The handler that Lambda calls. On Lambda it is made while the function starts, so that a configuration that is not valid
  * stops the function there; a function that reads parameters starts to read them then, and its first call waits for them.
  * Elsewhere nothing happens before the first call, so that a module can be imported for `create`, and parameters are not read.
+ * @param createReader of a function that reads parameters: the client that it brings is in no other function's bundle
  */
 export function startWith(
   service: FunctionName,
   create: (environment: Environment) => LambdaHandler,
   { names }: { readonly names: readonly SettingName[] },
+  createReader?: () => ParameterReader,
 ): LambdaHandler {
   const onLambda = process.env.AWS_LAMBDA_RUNTIME_API !== undefined
-  let handler = onLambda ? start(service, create, parameterNames(names)) : undefined
+  let handler = onLambda ? start(service, create, parameterNames(names), createReader) : undefined
   return (event, context) => {
     handler ??= create(process.env)
     return handler(event, traced(context))
@@ -36,6 +38,7 @@ function start(
   service: FunctionName,
   create: (environment: Environment) => LambdaHandler,
   names: readonly SettingName[],
+  createReader: (() => ParameterReader) | undefined,
 ): LambdaHandler {
   const environment = { ...process.env }
   const { SETTINGS_PATH: path, SETTINGS_MAX_AGE_SECONDS: maxAge } = readEnvironment(
@@ -43,11 +46,12 @@ function start(
     environment,
   )
   if (path === undefined || names.length === 0) return create(environment)
+  if (createReader === undefined) throw new Error(`${service} reads parameters and was given no way to`)
   return createRefreshedHandler({
     create,
     names,
     environment,
-    read: createParameterReader(),
+    read: createReader(),
     path,
     maxAgeMs: maxAge * 1000,
     now: Date.now,

@@ -5,7 +5,13 @@ import { wellFormed } from '../text/well-formed.ts'
 /** UTF-16 offsets; `end` is behind the last unit. */
 export type Span = { readonly start: number; readonly end: number }
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made by the first text that needs it: it takes as long as many a lookup. */
+function graphemes(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter
+}
 const whiteSpace = /\p{White_Space}/u
 
 /**
@@ -26,7 +32,7 @@ type Folded = { readonly text: string; readonly origins: readonly Span[] }
 function foldWithOrigins(original: string): Folded {
   let text = ''
   const origins: Span[] = []
-  for (const { segment, index } of graphemes.segment(wellFormed(original))) {
+  for (const { segment, index } of graphemes().segment(wellFormed(original))) {
     const span = { start: index, end: index + segment.length }
     for (const char of segment.normalize('NFC')) {
       const space = whiteSpace.test(char)

@@ -1,6 +1,12 @@
 import { wellFormed } from './well-formed.ts'
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Made by the first text that needs it: it takes as long as many a lookup. */
+function graphemes(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter
+}
 
 /** Most texts have none: then code units are code points, and nothing need be walked. */
 const surrogate = /[\ud800-\udfff]/
@@ -51,5 +57,9 @@ function offsetBehind(text: string, chars: number): number | null {
  */
 function graphemeBoundaryAtOrBefore(text: string, limit: number): number {
   if (plainPair.test(text.slice(limit - 1, limit + 1))) return limit
-  return graphemes.segment(text.slice(0, limit + 2)).containing(limit)?.index ?? limit
+  return (
+    graphemes()
+      .segment(text.slice(0, limit + 2))
+      .containing(limit)?.index ?? limit
+  )
 }

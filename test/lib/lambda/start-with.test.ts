@@ -1,5 +1,6 @@
 // Spec 08, "Configuration of the functions": an invalid value stops the function while it starts.
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createParameterReader } from '../../../lib/aws/parameter-store.ts'
 import { environmentOf } from '../../../lib/contract/settings.ts'
 import { startWith } from '../../../lib/lambda/start-with.ts'
 import { startParameterStore } from '../aws/parameter-store-server.ts'
@@ -54,7 +55,12 @@ describe('on Lambda, with a path of parameters', () => {
     vi.stubEnv('SETTINGS_PATH', path)
     vi.stubEnv('RETURN_N', '3')
     vi.stubEnv('LEDGER_TABLE', 'ledger')
-    const handler = startWith('search-tool', (env) => async () => [env.RETURN_N, env.LEDGER_TABLE], schema)
+    const handler = startWith(
+      'search-tool',
+      (env) => async () => [env.RETURN_N, env.LEDGER_TABLE],
+      schema,
+      createParameterReader,
+    )
     await expect.poll(() => store.requests.length, { timeout: 20_000 }).toBe(1)
     expect(await handler({}, lambdaContext())).toEqual(['7', 'ledger'])
     expect(store.requests).toHaveLength(1)
@@ -69,7 +75,7 @@ describe('on Lambda, with a path of parameters', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_SSM', store.endpoint)
     vi.stubEnv('SETTINGS_PATH', path)
     vi.stubEnv('SETTINGS_MAX_AGE_SECONDS', '60')
-    const handler = startWith('search-tool', (env) => async () => env.RETURN_N, schema)
+    const handler = startWith('search-tool', (env) => async () => env.RETURN_N, schema, createParameterReader)
     await handler({}, lambdaContext())
     store.set({ [`${path}/RETURN_N`]: '8' })
     time += 59_999
@@ -89,6 +95,12 @@ describe('on Lambda, with a path of parameters', () => {
     expect(create).toHaveBeenCalledTimes(1)
     expect(await handler({}, lambdaContext())).toBe('answer')
   })
+})
+
+test('a function that is given a path of parameters and no way to read them does not start', () => {
+  vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
+  vi.stubEnv('SETTINGS_PATH', path)
+  expect(() => startWith('search-tool', () => async () => 'answer', schema)).toThrow('search-tool reads parameters')
 })
 
 test('elsewhere nothing happens before the first call, so that a module can be imported for its create', async () => {
