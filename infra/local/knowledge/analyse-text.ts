@@ -57,7 +57,25 @@ function runsOf(text: string): string[] {
   return [...clean.matchAll(runs)].map(([run]) => run)
 }
 
-function identifierUnits(run: string): Unit[] {
+/**
+ * Runs that were read before: most words of a text have come already. Short ones only, since a long one may be a slice that holds
+ * on to all of its text.
+ */
+const known = new Map<string, readonly Unit[]>()
+const mostKnown = 50_000
+const mostKnownChars = 12
+
+function identifierUnits(run: string): readonly Unit[] {
+  const before = known.get(run)
+  if (before !== undefined) return before
+  const units = readIdentifier(run)
+  if (run.length > mostKnownChars) return units
+  if (known.size >= mostKnown) known.clear()
+  known.set(run, units)
+  return units
+}
+
+function readIdentifier(run: string): Unit[] {
   const parts = run.split(separator).flatMap((part) => part.split(camelBorder))
   const kept = parts.map((part) => part.toLowerCase()).filter((part) => part.length <= maxTermChars)
   const joined = kept.join('')

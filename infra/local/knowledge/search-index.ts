@@ -34,7 +34,8 @@ export type SearchIndex = {
   search(query: string, mode: RetrievalMode, most: number, accepts: (docId: string) => boolean): RankedChunk[]
 }
 
-type HeldDocument = DocumentTerms & { readonly docId: string; complete: boolean }
+/** `terms` is null until all of the document is there. */
+type HeldDocument = DocumentTerms & { readonly docId: string; terms: TermCounts | null }
 type Entry = {
   readonly document: HeldDocument
   readonly chunkIndex: number
@@ -68,21 +69,26 @@ export function createSearchIndex(): SearchIndex {
   })
   const known: KnownWords = { documentsWith: vocabulary.documentsWith, similarTo: similarTerms.nearest }
 
+  function heldDocument(docId: string, heading: readonly string[], chunkCount: number): HeldDocument {
+    return {
+      docId,
+      heading,
+      chunkCount,
+      terms: null,
+      has(term) {
+        const number = vocabulary.find(term)
+        return number !== undefined && this.terms !== null && countOf(this.terms, number) > 0
+      },
+    }
+  }
+
   return {
     async add(docId, { heading, chunks, name = '' }, shareTurns = async () => undefined) {
       const headingTerms = [...new Set(termsOf(heading ?? ''))]
       const nameTerms = [...new Set(termsOf(basename(name, extname(name))))]
-      const documentTerms = new Set<number>()
-      const document: HeldDocument = {
-        docId,
-        heading: headingTerms,
-        chunkCount: chunks.length,
-        has: (term) => {
-          const number = vocabulary.find(term)
-          return number !== undefined && documentTerms.has(number)
-        },
-        complete: false,
-      }
+      const document = heldDocument(docId, headingTerms, chunks.length)
+      const holds = new Set<number>()
+      const firstNew = vocabulary.size
       const bodies = new Set<string>()
       for (const [chunkIndex, { text, path }] of chunks.entries()) {
         await shareTurns()
@@ -102,15 +108,14 @@ export function createSearchIndex(): SearchIndex {
         count(headingTerms, fieldWeight.heading)
         count(pathTerms, fieldWeight.path)
         count(bodyTerms, fieldWeight.body)
-        for (const number of counts.keys()) documentTerms.add(number)
+        for (const number of counts.keys()) holds.add(number)
         words.add({ id: entries.length, text: [...nameTerms, ...headingTerms, ...pathTerms, body].join(' ') })
         entries.push({ document, chunkIndex, counts: packCounts(counts), length: bodyTerms.length })
-        for (const terms of [nameTerms, headingTerms, pathTerms, bodyTerms])
-          for (const term of terms) similarTerms.add(term)
       }
-      vocabulary.countDocument(documentTerms)
+      vocabulary.countDocument(holds)
+      for (let number = firstNew; number < vocabulary.size; number += 1) similarTerms.add(vocabulary.term(number))
       documentCount += 1
-      document.complete = true
+      document.terms = packCounts(new Map([...holds].map((number) => [number, 1])))
     },
     get chunkCount() {
       return entries.length
@@ -122,7 +127,7 @@ export function createSearchIndex(): SearchIndex {
       const accepted = (document: HeldDocument) => {
         const before = acceptance.get(document)
         if (before !== undefined) return before
-        const now = document.complete && accepts(document.docId)
+        const now = document.terms !== null && accepts(document.docId)
         acceptance.set(document, now)
         return now
       }

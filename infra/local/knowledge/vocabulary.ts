@@ -5,6 +5,8 @@ export type Vocabulary = {
   number(term: string): number
   /** The number of a term that is known, else undefined. */
   find(term: string): number | undefined
+  /** The term of a number that was given out; empty for any other. */
+  term(number: number): string
   /** Counts one more document for each of these terms. */
   countDocument(numbers: Iterable<number>): void
   /** Documents that hold the term; 0 for one that is not known. */
@@ -14,6 +16,7 @@ export type Vocabulary = {
 
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
+  const terms: string[] = []
   const documents: number[] = []
   return {
     number(term) {
@@ -21,9 +24,11 @@ export function createVocabulary(): Vocabulary {
       if (known !== undefined) return known
       numbers.set(term, documents.length)
       documents.push(0)
+      terms.push(term)
       return documents.length - 1
     },
     find: (term) => numbers.get(term),
+    term: (number) => terms[number] ?? '',
     countDocument(terms) {
       for (const number of terms) documents[number] = (documents[number] ?? 0) + 1
     },

@@ -122,6 +122,7 @@ describe('vocabulary', () => {
     vocabulary.countDocument(new Set([0, 1]))
     expect(['redis', 'kafka', 'dns'].map(vocabulary.documentsWith)).toEqual([2, 1, 0])
     expect([vocabulary.find('kafka'), vocabulary.find('dns'), vocabulary.size]).toEqual([1, undefined, 2])
+    expect([vocabulary.term(1), vocabulary.term(2)]).toEqual(['kafka', ''])
   })
 })
 
