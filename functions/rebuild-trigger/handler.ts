@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { createDocumentClient, within } from '../../lib/aws/document-client.ts'
+import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { createParameterReader } from '../../lib/aws/parameter-store.ts'
+import { probeTable } from '../../lib/aws/probe-table.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
-import { markKey } from '../../lib/documents/documents-table.ts'
+import { documentsTable } from '../../lib/documents/documents-table.ts'
 import { openOriginals } from '../../lib/documents/open-originals.ts'
 import { openPyRag } from '../../lib/knowledge/open-py-rag.ts'
 import { tellAttempt } from '../../lib/knowledge/tell-attempt.ts'
@@ -10,13 +10,10 @@ import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { runKey } from '../../lib/ledger/ledger-table.ts'
+import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
 import { rebuildTriggerEnvironment } from './env.ts'
-import { createReadHealth, type Probe } from './read-health.ts'
+import { createReadHealth } from './read-health.ts'
 import { createReadTask, createRebuild } from './rebuild.ts'
-
-/** No run and no document can have this id. */
-const nobody = '#probe'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(rebuildTriggerEnvironment, environment)
@@ -24,10 +21,6 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const originals = openOriginals(env.ORIGINALS_URL)
   const knowledge = openPyRag(env, tellAttempt(telemetry))
-  const answersFor =
-    (table: string, key: Record<string, string>): Probe =>
-    (deadline) =>
-      client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }), within(deadline))
   return createLambda({
     telemetry,
     operations: {
@@ -35,8 +28,8 @@ export function create(environment: Readonly<Record<string, string | undefined>>
       readTask: createReadTask(knowledge),
       readHealth: createReadHealth({
         knowledge,
-        ledger: answersFor(env.LEDGER_TABLE, runKey(nobody)),
-        documents: answersFor(env.DOCUMENTS_TABLE, markKey(nobody)),
+        ledger: (deadline) => probeTable(client, env.LEDGER_TABLE, ledgerTable, deadline),
+        documents: (deadline) => probeTable(client, env.DOCUMENTS_TABLE, documentsTable, deadline),
         originals: () => originals.probe(),
         now: Date.now,
       }),

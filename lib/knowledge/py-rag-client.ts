@@ -1,10 +1,11 @@
 // The HTTP client of py-rag API v1 (spec 01): one method an endpoint, every trouble a Fault.
+
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
+import { mediaTypeOf } from '../contract/document-types.ts'
 import { Fault } from '../contract/faults.ts'
 import { healthReply, ingestReply, rebuildReply, type SearchRequest, taskReply } from '../contract/knowledge-api.ts'
 import { wellFormed } from '../text/well-formed.ts'
-import { documentContentType } from './document-content-type.ts'
 import { encodeMultipart } from './encode-multipart.ts'
 import type { IngestDocument, KnowledgeAdminPort } from './knowledge-admin-port.ts'
 import type { KnowledgeCall } from './knowledge-search-port.ts'
@@ -52,7 +53,7 @@ export function createPyRagClient(options: ServiceExchangeOptions): PyRagClient 
 
 /** Parts of an ingest (spec 01): the original's bytes and file name unchanged. */
 function ingestForm({ filename, bytes, category, kbScope }: IngestDocument) {
-  const file = { name: 'file', filename, contentType: documentContentType(filename), bytes }
+  const file = { name: 'file', filename, contentType: mediaTypeOf(filename) ?? 'application/octet-stream', bytes }
   return encodeMultipart(file, { category, ...(kbScope !== null && { kb_scope: kbScope }) }, randomUUID())
 }
 

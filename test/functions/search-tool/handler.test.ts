@@ -7,8 +7,8 @@ import { create as createReader } from '../../../functions/run-reader/handler.ts
 import { create } from '../../../functions/search-tool/handler.ts'
 import { createTable } from '../../../infra/local/create-table.ts'
 import { createDocumentClient } from '../../../lib/aws/document-client.ts'
-import { createDynamoMarks } from '../../../lib/documents/document-marks.ts'
 import { documentsTable } from '../../../lib/documents/documents-table.ts'
+import { createDynamoMarks } from '../../../lib/documents/dynamo-marks.ts'
 import { httpEvent, lambdaContext, replyOf } from '../../lib/lambda/events.ts'
 import { freshId, makeTable } from '../../lib/ledger/test-ledger.ts'
 

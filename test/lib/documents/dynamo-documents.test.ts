@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTable } from '../../../infra/local/create-table.ts'
 import { createDocumentClient } from '../../../lib/aws/document-client.ts'
-import { createDynamoMarks } from '../../../lib/documents/document-marks.ts'
 import type { DocumentRecord } from '../../../lib/documents/document-record.ts'
 import { newDocumentRef } from '../../../lib/documents/document-ref.ts'
 import { documentsTable } from '../../../lib/documents/documents-table.ts'
 import { createDynamoDocuments } from '../../../lib/documents/dynamo-documents.ts'
+import { createDynamoMarks } from '../../../lib/documents/dynamo-marks.ts'
 import { createWithdrawals } from '../../../lib/documents/withdrawals.ts'
 
 const recordOf = (changes: Partial<DocumentRecord> = {}): DocumentRecord => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentContentType } from '../../../lib/knowledge/document-content-type.ts'
+import { mediaTypeOf } from '../../../lib/contract/document-types.ts'
 
 it.each([
   ['a.md', 'text/markdown'],
@@ -11,10 +11,10 @@ it.each([
   ['a.htm', 'text/html'],
   ['故障手册（第2版）.PDF', 'application/pdf'],
   ['a.pdf.md', 'text/markdown'],
-  ['a.exe', 'application/octet-stream'],
-  ['a.constructor', 'application/octet-stream'],
-  ['md', 'application/octet-stream'],
-  ['', 'application/octet-stream'],
+  ['a.exe', undefined],
+  ['a.constructor', undefined],
+  ['md', undefined],
+  ['', undefined],
 ])('%s is %s', (filename, type) => {
-  expect(documentContentType(filename)).toBe(type)
+  expect(mediaTypeOf(filename)).toBe(type)
 })

@@ -1,0 +1,16 @@
+// THE table of the types of document that are taken (spec 05): told by the extension alone, content is not inspected.
+
+export const documentTypes: ReadonlyMap<string, string> = new Map([
+  ['.md', 'text/markdown'],
+  ['.markdown', 'text/markdown'],
+  ['.txt', 'text/plain'],
+  ['.pdf', 'application/pdf'],
+  ['.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['.html', 'text/html'],
+  ['.htm', 'text/html'],
+])
+
+/** Media type of a document by its file name; undefined when documents of that name are not taken. */
+export function mediaTypeOf(filename: string): string | undefined {
+  return documentTypes.get(/\.[^.]*$/.exec(filename)?.[0].toLowerCase() ?? '')
+}
