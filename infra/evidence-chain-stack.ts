@@ -8,6 +8,7 @@ import type { FunctionName } from '../lib/contract/routes.ts'
 import { readsParameters } from '../lib/contract/settings.ts'
 import { documentsTable } from '../lib/documents/documents-table.ts'
 import { ledgerTable } from '../lib/ledger/ledger-table.ts'
+import type { Bundles } from './cloud-assembly/bundle-functions.ts'
 import { Alarms } from './constructs/alarms.ts'
 import { CatalogFunction } from './constructs/catalog-function.ts'
 import { namespaceOf } from './constructs/chain-metric.ts'
@@ -29,7 +30,8 @@ const rows = Object.entries(catalog) as [FunctionName, FunctionRow][]
 
 /** Everything of one stage. Its parts know each other only through what is handed to them here. */
 export class EvidenceChainStack extends Stack {
-  constructor(scope: Construct, id: string, stage: Stage) {
+  /** @param bundles needed for assets; tests of the template do without */
+  constructor(scope: Construct, id: string, stage: Stage, bundles: Bundles = new Map()) {
     super(scope, id, { description: `evidence-chain, stage ${stage.stage}`, terminationProtection: stage.safe })
     Tags.of(this).add('evidence-chain:stage', stage.stage)
     const { safe } = stage
@@ -50,7 +52,7 @@ export class EvidenceChainStack extends Stack {
     }
     // The state machine calls functions, and one function starts it: its name is known when all stand.
     const diagnosisArn = Lazy.string({ produce: () => diagnosis.arn })
-    const functions = this.functions(stage, resources, diagnosisArn)
+    const functions = this.functions(stage, resources, diagnosisArn, bundles)
     const diagnosis = this.workflow('Diagnosis', 'diagnosis', stage, functions)
     const rebuild = this.workflow('Rebuild', 'rebuild', stage, functions)
     for (const [name, { grants }] of rows) if (grants.workflow) diagnosis.grantStart(functions[name])
@@ -97,7 +99,12 @@ export class EvidenceChainStack extends Stack {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, `${name}Output`, { key: name, value })
   }
 
-  private functions(stage: Stage, resources: Resources, diagnosisArn: string): Record<FunctionName, CatalogFunction> {
+  private functions(
+    stage: Stage,
+    resources: Resources,
+    diagnosisArn: string,
+    bundles: Bundles,
+  ): Record<FunctionName, CatalogFunction> {
     const { ledger, documents, originals, ingestQueue, knowledge, model } = resources
     const given: StackSettings = {
       ...stage.functionSettings,
@@ -118,6 +125,7 @@ export class EvidenceChainStack extends Stack {
     return mapValues(catalog, (row: FunctionRow, name) => {
       const made = new CatalogFunction(this, pascal(name), {
         name,
+        bundle: bundles.get(name),
         timeoutSeconds: row.timeoutSeconds,
         memoryMb: row.memoryMb,
         environment: {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Bundle, build, bundleFunctions } from '../../infra/cloud-assembly/bundle-functions.ts'
+import { type Bundle, bundleFunctions, bundle as makeBundles } from '../../infra/cloud-assembly/bundle-functions.ts'
 import { timeImport } from './cold-import.ts'
 import { clientsOf } from './sdk-clients.ts'
 
@@ -16,11 +16,11 @@ const goals: Readonly<Record<string, { readonly bytes: number; readonly ratio: n
   'evidence-guard': { bytes: 500 * 1024, ratio: 1.2 },
 }
 
-const references = build({
-  'empty handler/index': 'eval/bench/cold-empty.ts',
-  [`${bare}/index`]: 'eval/bench/cold-document-client.ts',
+const references = await makeBundles({
+  'empty handler': 'eval/bench/cold-empty.ts',
+  [bare]: 'eval/bench/cold-document-client.ts',
 })
-const bundles = [...references, ...bundleFunctions()]
+const bundles = [...references, ...(await bundleFunctions())]
 const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-cold-'))
 try {
   const files = new Map(bundles.map(([name, bundle]) => [name, write(name, bundle)]))

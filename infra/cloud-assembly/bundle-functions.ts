@@ -1,15 +1,16 @@
 // The code of every function as it is deployed: one file each, all of them made in one pass, because what they share (the SDK, zod)
 // takes most of the time. Nothing in it depends on where the project or the assembly lies, so that the same sources are the same asset.
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { type BuildOptions, build as esbuild, type Metafile } from 'esbuild'
 import { catalog } from '../../functions/catalog.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
+import { credentialsFromEnvironment, linkStatically } from './bundle-plugins.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the files would lie; they are not written there. */
 const folder = 'bundles'
 
-export const bundleOptions = {
+const bundleOptions = {
   absWorkingDir: root,
   outdir: folder,
   bundle: true,
@@ -26,7 +27,8 @@ export const bundleOptions = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'error',
-} as const satisfies BuildOptions
+  plugins: [linkStatically, credentialsFromEnvironment],
+} satisfies BuildOptions & { readonly metafile: true; readonly write: false }
 
 export type Bundle = {
   /** By name: `index.js`, `index.js.map`. */
@@ -35,24 +37,26 @@ export type Bundle = {
   readonly inputs: ReadonlyMap<string, number>
 }
 
-let made: ReadonlyMap<string, Bundle> | undefined
+export type Bundles = ReadonlyMap<string, Bundle>
 
-/** Makes all of them once a process. @throws Error of esbuild when a source cannot be resolved or parsed */
-export function bundleFunctions(): ReadonlyMap<string, Bundle> {
+/** All of them, by function. @throws Error of esbuild when a source cannot be resolved or parsed */
+export async function bundleFunctions(): Promise<Bundles> {
   const names = Object.keys(catalog) as FunctionName[]
-  made ??= build(Object.fromEntries(names.map((name) => [`${name}/index`, `functions/${name}/handler.ts`])))
-  return made
+  return bundle(Object.fromEntries(names.map((name) => [name, `functions/${name}/handler.ts`])))
 }
 
-/** @param entryPoints source file by `{bundle}/index` */
-export function build(entryPoints: Readonly<Record<string, string>>): ReadonlyMap<string, Bundle> {
-  const { outputFiles, metafile } = buildSync({ ...bundleOptions, entryPoints })
+/** @param entryPoints source file by name */
+export async function bundle(entryPoints: Readonly<Record<string, string>>): Promise<Bundles> {
+  const { outputFiles, metafile } = await esbuild({
+    ...bundleOptions,
+    entryPoints: Object.entries(entryPoints).map(([name, source]) => ({ in: source, out: `${name}/index` })),
+  })
   const bundles = new Map<string, { files: Map<string, Uint8Array>; inputs: ReadonlyMap<string, number> }>()
   for (const { path, contents } of outputFiles) {
     const [name = '', file = ''] = path.slice(`${root}${folder}/`.length).split('/')
-    const bundle = bundles.get(name) ?? { files: new Map(), inputs: inputsOf(metafile, `${folder}/${name}/index.js`) }
-    bundle.files.set(file, contents)
-    bundles.set(name, bundle)
+    const made = bundles.get(name) ?? { files: new Map(), inputs: inputsOf(metafile, `${folder}/${name}/index.js`) }
+    made.files.set(file, contents)
+    bundles.set(name, made)
   }
   return bundles
 }

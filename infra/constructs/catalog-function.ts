@@ -8,7 +8,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionName } from '../../lib/contract/routes.ts'
-import { bundleFunctions } from '../cloud-assembly/bundle-functions.ts'
+import type { Bundle } from '../cloud-assembly/bundle-functions.ts'
 import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
 
@@ -16,6 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type CatalogFunctionProps = {
   readonly name: FunctionName
+  /** Its code; undefined where nobody asks for assets. */
+  readonly bundle: Bundle | undefined
   readonly timeoutSeconds: number
   readonly memoryMb: number
   readonly environment: Readonly<Record<string, string>>
@@ -50,7 +52,7 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
     if (network !== undefined) allow(role, ['*'], networkActions)
     this.function = new lambda.Function(this, 'Function', {
       description: `evidence-chain ${name}`,
-      code: codeOf(name),
+      code: codeOf(name, props.bundle),
       handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
@@ -66,18 +68,17 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
   }
 }
 
-/** The function's bundle. Not `NodejsFunction`, which would start esbuild anew for each function. */
-function codeOf(name: FunctionName): lambda.Code {
+/** Not `NodejsFunction`, which would start esbuild anew for each function. */
+function codeOf(name: FunctionName, bundle: Bundle | undefined): lambda.Code {
   return lambda.Code.fromAsset(`${root}functions/${name}`, {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never asked for: the local way always works.
+      // Asked for when there is no bundle, and not found: then nothing is deployed.
       image: DockerImage.fromRegistry('none'),
       local: {
         tryBundle: (folder) => {
-          for (const [file, content] of bundleFunctions().get(name)?.files ?? [])
-            writeFileSync(join(folder, file), content)
-          return true
+          for (const [file, content] of bundle?.files ?? []) writeFileSync(join(folder, file), content)
+          return bundle !== undefined
         },
       },
     },

@@ -1,9 +1,14 @@
 // A client that a function has no right to use has no place in its bundle: it would cost every cold start.
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { clientsOf } from '../../../eval/bench/sdk-clients.ts'
 import { catalog, type FunctionRow } from '../../../functions/catalog.ts'
-import { bundleFunctions } from '../../../infra/cloud-assembly/bundle-functions.ts'
+import { type Bundles, bundleFunctions } from '../../../infra/cloud-assembly/bundle-functions.ts'
 import { readsParameters } from '../../../lib/contract/settings.ts'
+
+let bundles: Bundles
+beforeAll(async () => {
+  bundles = await bundleFunctions()
+}, 120_000)
 
 /** What a row's grants are used through. */
 function clientsFor({ grants, environment }: FunctionRow): string[] {
@@ -20,9 +25,16 @@ function clientsFor({ grants, environment }: FunctionRow): string[] {
 
 describe('a bundle carries the clients that its row grants the use of, and no others', () => {
   test.each(Object.entries(catalog))('%s', (name, row) => {
-    const bundle = bundleFunctions().get(name)
+    const bundle = bundles.get(name)
     expect(bundle && clientsOf(bundle)).toEqual(clientsFor(row))
   })
+})
+
+test('no bundle looks for credentials anywhere but in the environment', () => {
+  for (const [name, { inputs }] of bundles) {
+    const elsewhere = [...inputs.keys()].filter((file) => /@(aws-sdk|smithy)\/credential-provider-(?!env)/.test(file))
+    expect([name, elsewhere]).toEqual([name, []])
+  }
 })
 
 test('a client is found by its package, whatever of it is used', () => {
