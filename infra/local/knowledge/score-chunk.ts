@@ -47,6 +47,8 @@ export const tuning = {
   usualLength: 70,
   /** Usual lengths beyond which a chunk counts as no longer. */
   mostLengths: 8,
+  /** Mentions that one of a whole identifier counts for: nobody writes `REJECTED_BY_STATE` in passing. */
+  wholeMentions: 5,
   /** Share of its credit that a word gets when only one spelled much like it is there. */
   misspelt: 0.8,
   /** Credit for a term that only other parts of the same document hold. */
@@ -111,8 +113,8 @@ export function scoreChunk({ units, terms }: WeighedQuery, chunk: ChunkTerms, do
   const norm = tuning.saturation * (1 - lengthShare + lengthShare * Math.min(mostLengths, chunk.length / usualLength))
   const chunks = Math.max(1, document.chunkCount)
   const elsewhere = tuning.elsewhere * Math.min(1, tuning.manyChunks / chunks)
-  const creditOf = (term: string) => {
-    const count = chunk.count(term)
+  const creditOf = (term: string, mentions = 1) => {
+    const count = mentions * chunk.count(term)
     if (count > 0) return count / (count + norm)
     return document.has(term) ? elsewhere : 0
   }
@@ -128,8 +130,8 @@ function calibrated(coverage: number): number {
   return (steep * (1 + tuning.bend)) / (steep + tuning.bend)
 }
 
-function unitCredit(unit: QueryUnit, creditOf: (term: string) => number): number {
-  const whole = unit.whole === null ? 0 : creditOf(unit.whole)
+function unitCredit(unit: QueryUnit, creditOf: (term: string, mentions?: number) => number): number {
+  const whole = unit.whole === null ? 0 : creditOf(unit.whole, tuning.wholeMentions)
   const pieces = unit.pieces.reduce((sum, piece) => sum + creditOf(piece), 0) / Math.max(1, unit.pieces.length)
   const similar = unit.similar === null ? 0 : tuning.misspelt * creditOf(unit.similar)
   return Math.max(creditOf(unit.term), whole, pieces, similar)

@@ -69,24 +69,22 @@ export function createSearchIndex(): SearchIndex {
   })
   const known: KnownWords = { documentsWith: vocabulary.documentsWith, similarTo: similarTerms.nearest }
 
-  function heldDocument(docId: string, heading: readonly string[], chunkCount: number): HeldDocument {
-    return {
-      docId,
-      heading,
-      chunkCount,
-      terms: null,
-      has(term) {
-        const number = vocabulary.find(term)
-        return number !== undefined && this.terms !== null && countOf(this.terms, number) > 0
-      },
-    }
+  const countIn = (counts: TermCounts, term: string) => {
+    const number = vocabulary.find(term)
+    return number === undefined ? 0 : countOf(counts, number)
   }
 
   return {
     async add(docId, { heading, chunks, name = '' }, shareTurns = async () => undefined) {
       const headingTerms = [...new Set(termsOf(heading ?? ''))]
       const nameTerms = [...new Set(termsOf(basename(name, extname(name))))]
-      const document = heldDocument(docId, headingTerms, chunks.length)
+      const document: HeldDocument = {
+        docId,
+        heading: headingTerms,
+        chunkCount: chunks.length,
+        terms: null,
+        has: (term) => document.terms !== null && countIn(document.terms, term) > 0,
+      }
       const holds = new Set<number>()
       const firstNew = vocabulary.size
       const bodies = new Set<string>()
@@ -150,10 +148,7 @@ export function createSearchIndex(): SearchIndex {
           : [recalled([...asked.terms]), recalled(spelledAlike)]
       const scored = fuseRanks(rankings)
         .map(({ document, chunkIndex, counts, length }) => {
-          const count = (term: string) => {
-            const number = vocabulary.find(term)
-            return number === undefined ? 0 : countOf(counts, number)
-          }
+          const count = (term: string) => countIn(counts, term)
           return { docId: document.docId, chunkIndex, score: scoreChunk(asked, { count, length }, document) }
         })
         .sort(byScore)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bestOfDocument } from '../../../eval/retrieval/best-of-document.ts'
 import { openEmbedded } from '../../../eval/retrieval/embedded-engine.ts'
 import { falseEvidence } from '../../../eval/retrieval/false-evidence.ts'
 import { openPyRagEngine } from '../../../eval/retrieval/py-rag-engine.ts'
@@ -35,10 +36,15 @@ describe('a run', () => {
   })
 
   test('measures the scores as the run file says them', async () => {
-    const engine = engineOf({ one: [found('a', 0.500_000_01), found('b', 0.5)] })
+    const engine = engineOf({ one: [found('a', 0.500_000_4), found('b', 0.5)] })
     const [ranking] = await runCorpus(engine, [{ id: 'q', text: 'one' }], quiet)
     expect(ranking?.found.map(({ id }) => id)).toEqual(['b', 'a'])
   })
+})
+
+test('of several hits of a document the best counts', () => {
+  const hits = [found('a', 0.4), found('b', 0.5), found('a', 0.8), found('a', 0.6)]
+  expect(bestOfDocument(hits)).toEqual([found('a', 0.8), found('b', 0.5)])
 })
 
 describe('the summary of a corpus', () => {

@@ -190,6 +190,12 @@ describe('score', () => {
     expect(misspelt).toBeGreaterThan(score('redis unknown', { redi: 4, evict: 4 }))
   })
 
+  it('takes one mention of a whole identifier for more than one of each of its parts', () => {
+    const whole = score('REDIS_EVICTED', { redisevicted: 1 })
+    expect(whole).toBeGreaterThan(score('REDIS_EVICTED', { redi: 1, evict: 1 }))
+    expect(whole).toBeGreaterThanOrEqual(0.75)
+  })
+
   it('weighs words of asking little', () => {
     expect(score('troubleshoot redis evicted', { redi: 4, evict: 4 })).toBeGreaterThanOrEqual(0.75)
   })
