@@ -1,15 +1,23 @@
+import type { Word } from '../find-words.ts'
 import { measureCoverage } from '../measure-coverage.ts'
 import type { Rule, Subject } from '../rule.ts'
+import { weighSentence } from '../weigh-sentence.ts'
+import { familiesOf } from '../word-family.ts'
 
 /** Below these the evidence does not speak of it. Tuned on the grounding sets of `npm run eval:grounding`. */
 const leastOfStatement = 0.45
 const leastOfSentence = 0.25
 /** A shorter sentence tells too little by itself. */
 const wordsOfSentence = 4
+/** So many words name a subject (the gateway, the connection pool): whatever share they are, nothing is said with them yet. */
+const subjectWords = 2
+/** In a sentence of no more words than this what is said of the subject is most of what is said. */
+const fewWords = 5
 
 /**
  * Enough of a statement's content words must stand together in the evidence, within a sentence and its neighbours, over all
- * and in each of its sentences: a supported beginning does not carry an invented end.
+ * and in each of its sentences: a supported beginning does not carry an invented end. In a short sentence shares mean
+ * little, so what it says of its subject is counted: `The gateway was hacked` has half its words from any text on gateways.
  */
 export const coverage: Rule = {
   name: 'coverage',
@@ -21,11 +29,25 @@ export const coverage: Rule = {
     const alone = subject.comparisons.filter(
       (comparison) => comparison.stated.words.length >= wordsOfSentence && comparison.together < leastOfSentence,
     )
-    if (measured.together >= leastOfStatement && alone.length === 0) return []
+    if (measured.together >= leastOfStatement && alone.length === 0)
+      return measured.missing.length === 0 ? [] : invented(subject).map((word) => word.text)
     const words =
       measured.missing.length > 0 ? measured.missing : everyWord(alone.length > 0 ? alone : subject.comparisons)
     return words.map((word) => word.text)
   },
+}
+
+/** The unknown words of the short sentences of which the evidence knows no more than what they speak of. */
+function invented({ comparisons, evidence }: Subject): readonly Word[] {
+  const families = familiesOf(evidence.flatMap(({ positions }) => [...positions.keys()]))
+  return comparisons.flatMap(({ stated }) => {
+    const { shared, unknown, predicates, nothingSaid } = weighSentence(stated, families)
+    const onSubject =
+      shared <= subjectWords
+        ? unknown.length >= shared || predicates.length > 0
+        : nothingSaid && shared + unknown.length <= fewWords
+    return onSubject ? unknown : []
+  })
 }
 
 function everyWord(comparisons: Subject['comparisons']) {

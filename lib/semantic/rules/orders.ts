@@ -1,11 +1,8 @@
+import { isLooking } from '../framing-words.ts'
 import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
 
 /** Where another order may begin within a sentence. */
 const clauseStart = /^|[;；,，:：、]|\b(?:and|then|or|after|before|by|to)\b|[并再后]/giu
-
-/** Orders that only look and change nothing: no harm comes of a word for looking that the evidence does not use. */
-const looks =
-  /^(?:check|inspect|look|verify|review|monitor|examine|watch|confirm|compare|find|read|see|investigate|note|list|检查|查看|确认|观察|核对|排查|查询|监控|对比|查)$/i
 
 /**
  * What an action orders must stand in its evidence: the word that opens a clause, in English the verb. `Delete the gateway`
@@ -20,7 +17,7 @@ export const orders: Rule = {
     const [first] = comparison.stated.words
     const opening = first === undefined ? [] : [first, ...verbsBehind(comparison)]
     const invented = opening.filter(
-      ({ text, keys }) => !looks.test(text) && !keys.every((key) => inEvidence(comparison, key)),
+      ({ text, keys }) => !isLooking(text) && !keys.every((key) => inEvidence(comparison, key)),
     )
     return invented.map(({ text }) => text)
   }),
