@@ -22,7 +22,7 @@ export type DocumentTerms = {
 export type KnownWords = {
   /** Documents that hold the term. */
   documentsWith(term: string): number
-  /** The known term that is spelled most like this one, or null. */
+  /** The other known term that is spelled most like this one, or null. */
   similarTo(term: string): string | null
 }
 
@@ -49,6 +49,8 @@ export const tuning = {
   mostLengths: 8,
   /** Mentions that one of a whole identifier counts for: nobody writes `REJECTED_BY_STATE` in passing. */
   wholeMentions: 5,
+  /** Documents up to which a word may be a mistake of theirs, so that one spelled much like it counts, too. */
+  hardlyKnown: 2,
   /** Share of its credit that a word gets when only one spelled much like it is there. */
   misspelt: 0.8,
   /** Credit for a term that only other parts of the same document hold. */
@@ -77,7 +79,7 @@ export const tuning = {
   bend: 0.1,
 } as const
 
-/** `similar` stands in for a term that no document holds. */
+/** `similar` is an other spelling, for a term that hardly any document holds. */
 export type QueryUnit = Unit & { readonly weight: number; readonly similar: string | null }
 
 export type WeighedQuery = {
@@ -92,9 +94,9 @@ export function weighQuery(query: string, known: KnownWords): WeighedQuery {
   const byTerm = new Map<string, QueryUnit>()
   for (const unit of unitsOf(query)) {
     if (byTerm.has(unit.term)) continue
-    const isKnown = known.documentsWith(unit.term) > 0
-    const similar = isKnown ? null : known.similarTo(unit.term)
-    const weight = rarityOf(unit, similar, known) * weightOf(unit, isKnown)
+    const holders = known.documentsWith(unit.term)
+    const similar = holders > tuning.hardlyKnown ? null : known.similarTo(unit.term)
+    const weight = rarityOf(unit, holders === 0 ? similar : null, known) * weightOf(unit, holders > 0)
     byTerm.set(unit.term, { ...unit, similar, weight })
   }
   const units = [...byTerm.values()]

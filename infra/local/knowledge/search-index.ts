@@ -50,9 +50,8 @@ const recallShare = 12
 /** The same for the candidates: a share of them, but at least so many. */
 const documentShare = 0.25
 const leastShare = 3
-/** The spelling channel: how alike a word must be, how many of them are taken, and which words it is asked for. */
+/** By spelling alone: how alike a word must be, and how many of them are taken. */
 const variants = { least: 0.5, most: 6 }
-const hardlyKnown = 3
 
 const byScore = (a: RankedChunk, b: RankedChunk) => b.score - a.score
 
@@ -138,14 +137,12 @@ export function createSearchIndex(): SearchIndex {
         })
         return spreadDocuments(found, ({ document }) => document.docId, { share: recallShare, most: recall })
       }
-      const spelledAlike = asked.units
-        .map(({ term }) => term)
-        .filter((term) => mode === 'semantic' || vocabulary.documentsWith(term) <= hardlyKnown)
-        .flatMap((term) => similarTerms.near(term, variants))
+      const spelledAlike = asked.units.flatMap(({ similar }) => similar ?? [])
+      const variantsOf = ({ term }: { readonly term: string }) => similarTerms.near(term, variants)
       const rankings =
         mode === 'semantic'
-          ? [recalled([...asked.terms, ...spelledAlike])]
-          : [recalled([...asked.terms]), recalled(spelledAlike)]
+          ? [recalled([...asked.terms, ...asked.units.flatMap(variantsOf)])]
+          : [recalled([...asked.terms].filter((term) => !spelledAlike.includes(term))), recalled(spelledAlike)]
       const scored = fuseRanks(rankings)
         .map(({ document, chunkIndex, counts, length }) => {
           const count = (term: string) => countIn(counts, term)

@@ -9,7 +9,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 export type SimilarTerms = {
   add(term: string): void
-  /** The known term that is spelled most like this one, or null. */
+  /** The other known term that is spelled most like this one, or null. */
   nearest(term: string): string | null
   /** The known terms that share at least this much of their pieces with it, itself included, most alike first. */
   near(term: string, options: { readonly least: number; readonly most: number }): string[]
@@ -59,7 +59,7 @@ export function createSimilarTerms(): SimilarTerms {
       terms.push(term)
       pieceCounts.push(pieces.size)
     },
-    nearest: (term) => near(term, { least: leastLikeness, most: 1 })[0] ?? null,
+    nearest: (term) => near(term, { least: leastLikeness, most: 2 }).find((other) => other !== term) ?? null,
     near,
   }
 }

@@ -12,6 +12,12 @@ describe('analyse text', () => {
     expect(termsOf('HTTPServer')).toEqual(['httpserver', 'http', 'server'])
   })
 
+  it('reads a run as it stands, whatever was read before it', () => {
+    expect(termsOf('KubePod')).toEqual(['kubepod', 'kube', 'pod'])
+    expect(termsOf('kubepod')).toEqual(['kubepod'])
+    expect(termsOf('KubePod')).toEqual(['kubepod', 'kube', 'pod'])
+  })
+
   it('drops stop words and stems the rest', () => {
     expect(unitTerms('How are the consumers lagging')).toEqual(['consum', 'lag'])
     expect(unitTerms('如何处理消息积压呢')).toEqual(['处理', '消息', '积压'])

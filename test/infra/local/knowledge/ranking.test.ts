@@ -265,6 +265,15 @@ describe('search index', async () => {
     expect(first).toMatchObject({ docId: 'tls', score: expect.toSatisfy((score) => score >= 0.5) })
   })
 
+  it('finds the right spelling also when some document has the mistake', async () => {
+    const spelled = createSearchIndex()
+    await spelled.add('tls', document('Certificate renewal', 'The certificate expires soon.'))
+    await spelled.add('note', document('Notes', 'Somebody wrote certifcate in passing, among many other things.'))
+    const found = spelled.search('certifcate', 'hybrid', 10, any)
+    expect(found.map(({ docId }) => docId).sort()).toEqual(['note', 'tls'])
+    for (const { score } of found) expect(score).toBeGreaterThanOrEqual(0.35)
+  })
+
   it('orders by the score and gives at most what is asked for', () => {
     const scores = index.search('redis kafka memory consumers', 'hybrid', 10, any).map((found) => found.score)
     expect(scores.length).toBeGreaterThan(2)
@@ -309,7 +318,7 @@ describe('search index', async () => {
     const look = async () => {
       seen.push(growing.search('kafka redis', 'hybrid', 10, any).map(({ docId }) => docId))
     }
-    await growing.add('kafka', document('Kafka lag', 'Consumers fall behind.', 'Add consumers.'), look)
+    await growing.add('kafka', document('Kafka lag', 'Consumers fall behind redis.', 'Add consumers.'), look)
     expect(seen).toEqual([['redis'], ['redis']])
     expect(growing.search('kafka', 'hybrid', 10, any)[0]?.docId).toBe('kafka')
   })
