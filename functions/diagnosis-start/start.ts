@@ -1,6 +1,6 @@
 // `POST /api/runs`: opens a run for a question and starts its workflow.
 import { parseInput } from '../../lib/contract/parse.ts'
-import { startRequest } from '../../lib/contract/run.ts'
+import { startRequest } from '../../lib/contract/run-requests.ts'
 import type { Workflow } from '../../lib/diagnosis/workflow-port.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
 import type { DiagnosisLedger } from '../../lib/ledger/diagnosis-ledger.ts'

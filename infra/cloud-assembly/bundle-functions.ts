@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build as esbuild, type Metafile } from 'esbuild'
 import { catalog } from '../../functions/catalog.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
-import { credentialsFromEnvironment, linkStatically } from './bundle-plugins.ts'
+import { credentialsFromEnvironment, dropUnusedSources, linkStatically } from './bundle-plugins.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the files would lie; they are not written there. */
@@ -27,7 +27,7 @@ const bundleOptions = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'error',
-  plugins: [linkStatically, credentialsFromEnvironment],
+  plugins: [linkStatically, dropUnusedSources, credentialsFromEnvironment],
 } satisfies BuildOptions & { readonly metafile: true; readonly write: false }
 
 export type Bundle = {

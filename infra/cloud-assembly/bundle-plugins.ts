@@ -1,6 +1,6 @@
-// Two things that only a bundle for Lambda can leave out.
+// Three things that only a bundle for Lambda can leave out.
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /**
@@ -19,6 +19,18 @@ export const linkStatically: Plugin = {
       })
       return { contents: [code, ...linked].join('\n'), loader: 'ts' }
     })
+  },
+}
+
+/**
+ * A source of ours does nothing but define: one that a function needs nothing of is left out, with the schemas that it would build.
+ */
+export const dropUnusedSources: Plugin = {
+  name: 'drop-unused-sources',
+  setup: (build) => {
+    build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer, kind }) =>
+      kind === 'entry-point' ? undefined : { path: join(dirname(importer), path), sideEffects: false },
+    )
   },
 }
 

@@ -12,15 +12,8 @@ import {
 import { diagnosisDraft } from './draft.ts'
 import { rebuildReply, taskReply } from './knowledge-api.ts'
 import type { RouteName } from './routes.ts'
-import {
-  lookupAnswer,
-  lookupRequest,
-  recordAnswer,
-  runView,
-  startAnswer,
-  startRequest,
-  toolInvocationRequest,
-} from './run.ts'
+import { lookupAnswer, recordAnswer, runView, startAnswer } from './run.ts'
+import { lookupRequest, startRequest, toolInvocationRequest } from './run-requests.ts'
 import { guardVerdict } from './verdict.ts'
 
 export type RouteAnswer = {

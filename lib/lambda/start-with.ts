@@ -10,6 +10,7 @@ import {
 } from '../contract/settings.ts'
 import type { InvocationContext, LambdaHandler } from './create-lambda.ts'
 import { createRefreshedHandler } from './refreshed-handler.ts'
+import { withSamCaller } from './sam-caller.ts'
 import { createTelemetry } from './telemetry.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -27,10 +28,11 @@ export function startWith(
   createReader?: () => ParameterReader,
 ): LambdaHandler {
   const onLambda = process.env.AWS_LAMBDA_RUNTIME_API !== undefined
+  const underSam = process.env.AWS_SAM_LOCAL === 'true'
   let handler = onLambda ? start(service, create, parameterNames(names), createReader) : undefined
   return (event, context) => {
     handler ??= create(process.env)
-    return handler(event, traced(context))
+    return handler(underSam ? withSamCaller(event) : event, traced(context))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
 import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
-import type { RunState } from '../contract/run.ts'
+import type { RunState } from '../contract/run-state.ts'
 import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { openRun } from './claim-run.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { stopReason } from '../contract/invocation.ts'
-import { runState } from '../contract/run.ts'
+import { runState } from '../contract/run-state.ts'
 
 /** What a finished call adds to the log. `order` counts fills: gain is judged in the order in which calls were answered. */
 export const logFill = z.object({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { Fault } from '../../../lib/contract/faults.ts'
 import { parseInput } from '../../../lib/contract/parse.ts'
-import { lookupRequest } from '../../../lib/contract/run.ts'
+import { lookupRequest } from '../../../lib/contract/run-requests.ts'
 
 function faultOf(schema: z.ZodType, value: unknown): Fault {
   try {

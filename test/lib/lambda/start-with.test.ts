@@ -97,6 +97,26 @@ describe('on Lambda, with a path of parameters', () => {
   })
 })
 
+describe('an HTTP event that names nobody', () => {
+  const anonymous = { version: '2.0', requestContext: { http: { method: 'GET', path: '/' } } }
+  const named = { ...anonymous, requestContext: { ...anonymous.requestContext, authorizer: { iam: {} } } }
+  const seen = (event: unknown) =>
+    startWith('evidence-guard', () => async (e) => e, withoutParameters)(event, lambdaContext())
+
+  test('names nobody on Lambda', async () => {
+    vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
+    expect(await seen(anonymous)).toEqual(anonymous)
+  })
+
+  test("is the developer's under sam local, which runs no authorizer", async () => {
+    vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
+    vi.stubEnv('AWS_SAM_LOCAL', 'true')
+    expect(await seen(anonymous)).toMatchObject({ requestContext: { authorizer: { lambda: { principal: 'local' } } } })
+    expect(await seen(named)).toEqual(named)
+    expect(await seen({ caller: 'a' })).toEqual({ caller: 'a' })
+  })
+})
+
 test('a function that is given a path of parameters and no way to read them does not start', () => {
   vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
   vi.stubEnv('SETTINGS_PATH', path)
