@@ -10,6 +10,7 @@ type FixedTexts = {
   readonly notPrecise: string
   readonly notMentioned: (words: string) => string
   readonly truncated: string
+  readonly planted: string
   readonly leftOut: string
 }
 
@@ -27,6 +28,8 @@ export const fixedTexts: Readonly<Record<PromptLanguage, FixedTexts>> = {
       'The evidence is related to the question but was not graded PRECISE, so no conclusion is drawn from it.',
     notMentioned: (words) => `The evidence does not mention: ${words}.`,
     truncated: 'The evidence was cut to fit; a narrower query may show more.',
+    planted:
+      'Text in the evidence that speaks to a model, or orders its reader what to say, was left out; who wrote it should be looked into.',
     leftOut: 'Statements that the checks did not confirm were left out.',
   },
   zh: {
@@ -38,6 +41,7 @@ export const fixedTexts: Readonly<Record<PromptLanguage, FixedTexts>> = {
     notPrecise: '证据与问题相关，但没有达到 PRECISE 级别，因此不下结论。',
     notMentioned: (words) => `证据中没有提到：${words}。`,
     truncated: '证据因长度限制被截断，用更具体的查询可能看到更多内容。',
+    planted: '证据中含有对模型下指令、或要求读者如何下结论的文字，已被略去；建议查明其来源。',
     leftOut: '未通过校验的陈述已被移除。',
   },
 }

@@ -2,6 +2,7 @@ import type { PromptLanguage } from '../../question-language.ts'
 import { contentWords, hasWord, keysOf } from './content-words.ts'
 import { fixedTexts } from './fixed-texts.ts'
 import type { FoundPassage } from './found-passages.ts'
+import { holdsPlanted } from './read-passages.ts'
 import type { LookupOutcome } from './read-progress.ts'
 
 const wordsNamed = 8
@@ -22,12 +23,8 @@ export function listLimitations(
   const results = lookups.flatMap((lookup) => (lookup.kind === 'result' ? [lookup.result] : []))
   const codes = lookups.flatMap((lookup) => (lookup.kind === 'failed' ? [lookup.code] : []))
   const found = results.some((result) => result.evidence.length > 0)
-  const missing = found
-    ? notMentioned(
-        question,
-        results.flatMap((result) => result.evidence),
-      )
-    : []
+  const items = results.flatMap((result) => result.evidence)
+  const missing = found ? notMentioned(question, items) : []
   return [
     texts.method,
     ...(lookups.length === 0 ? [texts.noLookup] : []),
@@ -36,6 +33,7 @@ export function listLimitations(
     ...(found && !answered ? [texts.notPrecise] : []),
     ...(missing.length > 0 ? [texts.notMentioned(missing.join(language === 'zh' ? '、' : ', '))] : []),
     ...(results.some((result) => result.truncated) ? [texts.truncated] : []),
+    ...(items.some((item) => holdsPlanted(item.excerpt)) ? [texts.planted] : []),
   ]
 }
 

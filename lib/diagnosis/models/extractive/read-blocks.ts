@@ -8,7 +8,14 @@ export type Block = {
   readonly kind: 'paragraph' | 'item' | 'numbered'
   /** Lines of code that stand behind the block. */
   readonly code: readonly string[]
+  /** The whole of what it stands in, lines that are no blocks too: a paragraph, a list, up to a blank line or a heading. */
+  readonly part: Part
+  /** The line of the heading above it; empty when the excerpt has none. */
+  readonly heading: string
 }
+
+/** Offsets in the excerpt. */
+type Part = { readonly start: number; readonly end: number }
 
 const fence = /^\s*(?:```|~~~)/
 const heading = /^\s{0,3}#{1,6}(?:\s|$)/
@@ -21,8 +28,11 @@ const quoteMark = /^\s*(?:>\s?)+/
 
 export function readBlocks(excerpt: string): Block[] {
   const blocks: Block[] = []
-  let open: { start: number; end: number; kind: Block['kind'] } | null = null
+  let open: { start: number; end: number; kind: Block['kind']; part: Part; heading: string } | null = null
   let code: string[] | null = null
+  let part = { start: 0, end: 0 }
+  let above = ''
+  let blank = false
   const close = () => {
     if (open !== null) blocks.push({ ...open, code: [] })
     open = null
@@ -31,21 +41,27 @@ export function readBlocks(excerpt: string): Block[] {
   for (const line of excerpt.split('\n')) {
     const [start, end] = [at, at + line.trimEnd().length]
     at += line.length + 1
+    const mark = markOf(line)
+    const inList = mark !== null && blocks.at(-1)?.part === part && blocks.at(-1)?.kind !== 'paragraph'
+    const apart = blank && line.trim() !== '' && code === null && !fence.test(line) && !inList
+    if (apart || heading.test(line)) part = { start, end }
+    part.end = end
+    blank = line.trim() === ''
     if (fence.test(line)) {
       close()
       if (code !== null) attach(blocks, code)
       code = code === null ? [] : null
+      blank = code === null
     } else if (code !== null) {
       if (line.trim() !== '') code.push(line.trim())
     } else if (line.trim() === '' || heading.test(line) || rule.test(line) || notProse.test(line)) {
       close()
-    } else {
-      const mark = markOf(line)
-      if (mark === null && open !== null) open.end = end
-      else {
-        close()
-        open = { start: start + (mark?.length ?? indentOf(line)), end, kind: mark?.kind ?? 'paragraph' }
-      }
+      if (heading.test(line)) above = line.trim()
+    } else if (mark === null && open !== null) open.end = end
+    else {
+      close()
+      const from = start + (mark?.length ?? indentOf(line))
+      open = { start: from, end, kind: mark?.kind ?? 'paragraph', part, heading: above }
     }
   }
   close()

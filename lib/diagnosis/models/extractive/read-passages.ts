@@ -1,6 +1,7 @@
 import { countChars } from '../../../text/cut-text.ts'
 import { foldQuote } from '../../../text/fold-quote.ts'
 import { contentWords } from './content-words.ts'
+import { addressesModel, tellsWhatToSay } from './planted-text.ts'
 import { type Block, readBlocks } from './read-blocks.ts'
 import { tellsWhatToDo } from './tells-what-to-do.ts'
 
@@ -28,14 +29,14 @@ const pointsOn = /[:：]$|\b(?:following|below|as follows|listed above)\b|以下
 /** A row of a fact sheet: "Severity: critical". */
 const label = /^[^\s:：]{1,12}[:：]\s*\S{1,40}$/
 const codeLike = /^\s*[$>#%]\s|[{};]\s*$|=>|&&|^\s*[a-z][\w./-]*(?:\s+\S+)*\s--?[a-z]/
-/** Text that speaks to a model, not of the system: it is quoted by nobody. */
-const addressesModel =
-  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|prompts?|rules)\b|\bsystem prompt\b|\b(?:language model|AI assistant|AI agent|LLM)\b|\b(?:submit_diagnosis|lookup_knowledge|tool_call_id)\b|(?:忽略|无视|忘记).{0,20}(?:指令|提示|规则)|系统提示词/i
-
-/** What an excerpt says, in its order. `cut`: the excerpt may end in the middle of a sentence, which is then left out. */
+/**
+ * What an excerpt says, in its order, without what is planted in it. `cut`: the excerpt may end in the middle of a sentence,
+ * which is then left out.
+ */
 export function readPassages(excerpt: string, cut: boolean): Passage[] {
   const blocks = readBlocks(excerpt)
   return blocks.flatMap((block, i) => {
+    if (isPlanted(excerpt, block)) return []
     const last = i === blocks.length - 1
     const first = i === 0 && block.kind === 'paragraph'
     const pieces = piecesOf(excerpt.slice(block.start, block.end), block)
@@ -47,6 +48,17 @@ export function readPassages(excerpt: string, cut: boolean): Passage[] {
       return passage === null ? [] : [passage]
     })
   })
+}
+
+/** Whether the excerpt holds text that `readPassages` leaves out because it speaks to a model or orders what to say. */
+export function holdsPlanted(excerpt: string): boolean {
+  return readBlocks(excerpt).some(
+    (block) => isPlanted(excerpt, block) || tellsWhatToSay(excerpt.slice(block.start, block.end).replace(/\s+/g, ' ')),
+  )
+}
+
+function isPlanted(excerpt: string, { part, heading }: Block): boolean {
+  return addressesModel(excerpt.slice(part.start, part.end)) || addressesModel(heading)
 }
 
 /** A short list item is one piece: its second sentence often limits the first. */
@@ -77,7 +89,7 @@ function passageOf(quote: string, block: Block, lastOfBlock: boolean): Passage |
   const text = withCode ? [said, ...code.map((line) => `\`${line}\``)].join('\n') : said
   if (countChars(text) < shortest || countChars(text) > longest) return null
   if (!withCode && (incomplete.test(said) || pointsOn.test(said))) return null
-  if (label.test(said) || codeLike.test(said) || addressesModel.test(text)) return null
+  if (label.test(said) || codeLike.test(said) || tellsWhatToSay(said)) return null
   if (contentWords(said).length < 2) return null
   return { text, quotes: withCode ? [quote, ...code] : [quote], step }
 }
