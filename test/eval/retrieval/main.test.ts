@@ -1,0 +1,46 @@
+// The command as it is called: arguments, exits, what goes to which stream.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../../eval/retrieval/main.ts', import.meta.url))
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'retrieval-main-'))
+  writeFileSync(join(folder, 'corpus.jsonl'), '{"_id":"a","title":"Pump stops","text":"Open the bypass valve."}\n')
+  writeFileSync(join(folder, 'queries-dev.jsonl'), '{"_id":"q","text":"bypass valve of the pump"}\n')
+  writeFileSync(join(folder, 'qrels-dev.tsv'), 'query-id\tcorpus-id\tscore\nq\ta\t1\n')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const call = (...args: string[]) => {
+  const env = { PATH: process.env.PATH, EVIDENCE_DATA: join(folder, 'absent') }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env })
+  return { status, stdout, stderr }
+}
+
+test('measures the folder and the split that it is given; figures go out, progress to the other stream', () => {
+  const run = join(folder, 'run.txt')
+  const { status, stdout, stderr } = call('--corpus', folder, '--split', 'dev', '--run-file', run)
+  expect(status).toBe(0)
+  expect(stdout).toContain('| 1 | 1 | 1.0000 |')
+  expect(stdout).not.toContain('%\n')
+  expect(stderr).toMatch(/indexing: 100 %\n.*questions: 100 %\n/s)
+  expect(readFileSync(run, 'utf8')).toMatch(/^q Q0 a 1 /)
+})
+
+test.each([
+  ['an unknown option', ['--bogus'], /Usage:/],
+  ['a split that is no name', ['--corpus', '.', '--split', '../x'], /Usage:/],
+  ['an address that is none', ['--engine-url', 'nowhere'], /Usage:/],
+  ['a folder that is absent', ['--corpus', '/nowhere/at/all'], /no folder/],
+  ['a data folder that is absent', [], /No test collections/],
+])('ends with 2 and says why: %s', (_, args, reason) => {
+  const { status, stdout, stderr } = call(...args)
+  expect(status).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(reason)
+})
