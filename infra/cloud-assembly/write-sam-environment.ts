@@ -1,5 +1,5 @@
 // `npm run sam:env -- --dynamodb URL --pyrag URL`: writes the file for `sam local ... --env-vars`, beside the template.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,9 @@ const { values } = parseArgs({
   },
 })
 try {
+  if (!existsSync(join(values.assembly, `${values.stack}.template.json`))) {
+    throw new Error(`There is no template of ${values.stack} in ${values.assembly}; synthesize it first.`)
+  }
   const { functions } = readAssembly(values.assembly, values.stack)
   const file = join(values.assembly, `${values.stack}.sam-env.json`)
   const services = { dynamoDb: values.dynamodb, pyRag: values.pyrag, stack: values.local }

@@ -14,7 +14,7 @@ export type OnConsumed = (table: string, units: number) => void
  * A document client. Throttling and transient errors are retried in adaptive mode (spec 03); what still fails is a
  * Fault `E_LEDGER_UNAVAILABLE`. Region and credentials come from the SDK's own environment variables.
  *
- * @param endpoint of an emulator; AWS's own without it
+ * @param endpoint of an emulator; AWS's own without it, or when it is empty
  */
 export function createDocumentClient(endpoint?: string, onConsumed?: OnConsumed): DynamoDBDocumentClient {
   const client = new DynamoDBClient({
@@ -22,7 +22,7 @@ export function createDocumentClient(endpoint?: string, onConsumed?: OnConsumed)
     retryMode: 'adaptive',
     // Without the last one the SDK only logs that the time is over and waits on: one lost reply would use up a deadline.
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
-    ...(endpoint !== undefined && { endpoint }),
+    ...(endpoint !== undefined && endpoint !== '' && { endpoint }),
   })
   client.middlewareStack.add(
     (next) => async (args) => {

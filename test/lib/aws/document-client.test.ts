@@ -156,3 +156,8 @@ describe('consumed capacity', () => {
     expect((await told({}, reads, { listening: false })).asked).not.toHaveProperty('ReturnConsumedCapacity')
   })
 })
+
+test('an empty endpoint is none: a template for sam local declares one that SAM may leave unset', () => {
+  expect(createDocumentClient('').config.endpoint).toBe(createDocumentClient().config.endpoint)
+  expect(createDocumentClient('http://127.0.0.1:9').config.endpoint).toBeDefined()
+})

@@ -1,0 +1,51 @@
+import { isBuiltin } from 'node:module'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '../../../functions/catalog.ts'
+import { type Bundles, bundleFunctions } from '../../../infra/cloud-assembly/bundle-functions.ts'
+
+let bundles: Bundles
+beforeAll(async () => {
+  bundles = await bundleFunctions()
+}, 120_000)
+const textOf = (name: string, file: string) => Buffer.from(bundles.get(name)?.files.get(file) ?? []).toString('utf8')
+
+/** What a message of the S3 client tells people to install; nothing loads it. */
+const inAMessage = '@aws-sdk/signature-v4-crt'
+
+describe('the bundles', () => {
+  test('are one for each function, with a source map', () => {
+    expect([...bundles.keys()].sort()).toEqual(Object.keys(catalog).sort())
+    for (const { files } of bundles.values()) expect([...files.keys()].sort()).toEqual(['index.js', 'index.js.map'])
+  })
+
+  test('name no place on this machine, so that the same sources are the same asset anywhere', () => {
+    for (const name of bundles.keys()) {
+      for (const file of ['index.js', 'index.js.map']) {
+        expect([name, textOf(name, file).includes(process.cwd())]).toEqual([name, false])
+      }
+    }
+  })
+
+  test('load nothing from beside them: all packages are in', () => {
+    for (const name of bundles.keys()) {
+      const required = [...textOf(name, 'index.js').matchAll(/\brequire\("([^"]+)"\)/g)].map(([, id]) => String(id))
+      expect([name, required.filter((id) => !isBuiltin(id) && id !== inAMessage)]).toEqual([name, []])
+    }
+  })
+
+  // 500 KB is the goal; the search tool's client of the parameter store brings it above that (docs/decisions.md).
+  test.each([
+    ['evidence-guard', 450],
+    ['run-reader', 500],
+    ['publish', 450],
+    ['search-tool', 550],
+  ])('%s has at most %i KB', (name, most) => {
+    expect(textOf(name, 'index.js').length / 1024).toBeLessThanOrEqual(most)
+  })
+
+  test('carry no schemas of routes, but for the function that describes them', () => {
+    for (const [name, { inputs }] of bundles) {
+      expect([name, inputs.has('lib/contract/route-schemas.ts')]).toEqual([name, name === 'api-document'])
+    }
+  })
+})
