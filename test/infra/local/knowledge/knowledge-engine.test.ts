@@ -202,7 +202,7 @@ describe('knowledge engine', () => {
           mode: 'hybrid',
           filters: { category: 'cache' },
           recall_count: 1,
-          rerank_model: 'embedded/term-coverage-1',
+          rerank_model: 'embedded/term-coverage-2',
           no_evidence_basis: null,
         },
       })
