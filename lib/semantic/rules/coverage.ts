@@ -1,4 +1,5 @@
 import type { Word } from '../find-words.ts'
+import { isFraming } from '../framing-words.ts'
 import { measureCoverage } from '../measure-coverage.ts'
 import type { Rule, Subject } from '../rule.ts'
 import { weighSentence } from '../weigh-sentence.ts'
@@ -30,17 +31,25 @@ export const coverage: Rule = {
       (comparison) => comparison.stated.words.length >= wordsOfSentence && comparison.together < leastOfSentence,
     )
     if (measured.together >= leastOfStatement && alone.length === 0)
-      return measured.missing.length === 0 ? [] : invented(subject).map((word) => word.text)
+      return invented(subject, measured.missing).map((word) => word.text)
     const words =
       measured.missing.length > 0 ? measured.missing : everyWord(alone.length > 0 ? alone : subject.comparisons)
     return words.map((word) => word.text)
   },
 }
 
-/** The unknown words of the short sentences of which the evidence knows no more than what they speak of. */
-function invented({ comparisons, evidence }: Subject): readonly Word[] {
+/**
+ * The unknown words of the short sentences of which the evidence knows no more than what they speak of.
+ * @param missing the words that it does not have as they stand
+ */
+function invented({ comparisons, evidence }: Subject, missing: readonly Word[]): readonly Word[] {
+  const absent = new Set(missing)
+  const short = comparisons.filter(
+    ({ stated: { words } }) => words.some((word) => absent.has(word)) && countKnown(words, absent) <= fewWords,
+  )
+  if (short.length === 0) return []
   const families = familiesOf(evidence.flatMap(({ positions }) => [...positions.keys()]))
-  return comparisons.flatMap(({ stated }) => {
+  return short.flatMap(({ stated }) => {
     const { shared, unknown, predicates, nothingSaid } = weighSentence(stated, families)
     const onSubject =
       shared <= subjectWords
@@ -48,6 +57,12 @@ function invented({ comparisons, evidence }: Subject): readonly Word[] {
         : nothingSaid && shared + unknown.length <= fewWords
     return onSubject ? unknown : []
   })
+}
+
+/** A bound from below of what `weighSentence` finds shared, without a look at all the evidence. */
+function countKnown(words: readonly Word[], absent: ReadonlySet<Word>): number {
+  const known = words.filter((word) => !absent.has(word) && !isFraming(word.text) && [...word.text].length > 1)
+  return new Set(known.map(({ keys }) => keys.join(' '))).size
 }
 
 function everyWord(comparisons: Subject['comparisons']) {

@@ -44,7 +44,7 @@ export function readBlocks(excerpt: string): Block[] {
     const mark = markOf(line)
     const inList = mark !== null && blocks.at(-1)?.part === part && blocks.at(-1)?.kind !== 'paragraph'
     const apart = blank && line.trim() !== '' && code === null && !fence.test(line) && !inList
-    if (apart || heading.test(line)) part = { start, end }
+    if (apart || (code === null && heading.test(line))) part = { start, end }
     part.end = end
     blank = line.trim() === ''
     if (fence.test(line)) {
