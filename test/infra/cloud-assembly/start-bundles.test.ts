@@ -54,7 +54,7 @@ test('the stack gives each function all that it cannot do without', () => {
     const elsewhere = parameterNames(names).filter((one) =>
       assembly.parameters.has(`${environment.SETTINGS_PATH}/${one}`),
     )
-    const missing = requiredOf(names).filter((one) => !(one in environment) && !elsewhere.includes(one))
+    const missing = requiredOf(names).filter((one) => (environment[one] ?? '') === '' && !elsewhere.includes(one))
     expect([name, missing]).toEqual([name, []])
   }
 })
