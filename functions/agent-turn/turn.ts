@@ -35,7 +35,7 @@ const wrapUpMs = 30_000
 
 /**
  * A turn that is stored is answered from, so that a duplicate execution does not ask the model again; of two at once the
- * loser answers with the winner's.
+ * loser answers with the winner's. Its lookups are made once more only until a later turn was told of them.
  * @throws Fault `E_VALIDATION` for a turn that is not this run's next, `E_NOT_FOUND`, `E_RUN_FORBIDDEN`, and to be tried again
  * `E_MODEL_UNAVAILABLE`, `E_LEDGER_UNAVAILABLE`
  */
@@ -45,13 +45,21 @@ export function createTurn(ports: TurnPorts, limits: TurnLimits) {
     const access = { runId: input.run_id, owner: call.owner, deadline: call.deadline }
     const run = await ports.runs.read(access)
     const stored = run.turns.find((turn) => turn.n === input.turn)
-    if (stored !== undefined) return turnOutcome(stored)
+    if (stored !== undefined) return turnOutcome(settled(stored, run))
     requireNext(input, run)
     const turn = await makeTurn(ports, limits, { input, access, run, requestId: call.requestId })
     const kept = await ports.runs.putTurn(access, turn)
     tellTurn(ports.telemetry, kept)
     return turnOutcome(kept)
   }
+}
+
+/**
+ * What a later turn was told of these lookups stands in that turn: a failed one that was made again might succeed now, and
+ * the ledger would no longer say what the model was told.
+ */
+function settled(stored: TurnItem, { turns }: DiagnosisRun): TurnItem {
+  return turns.some(({ n }) => n > stored.n) ? { ...stored, lookups: [] } : stored
 }
 
 type OpenedTurn = {
