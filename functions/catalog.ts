@@ -24,7 +24,8 @@ export type FunctionRow = {
     /** `read-keys`: items by key alone, no index. */
     readonly documents?: 'probe' | 'read-keys' | 'read-write'
     readonly originals?: 'probe' | 'read-write'
-    readonly ingestQueue?: 'send' | 'send-and-consume'
+    /** Send to it; to take from it comes with the trigger. */
+    readonly ingestQueue?: 'send'
     readonly knowledgeCredential?: true
     /** Ask the model, and read the secret of its key. */
     readonly model?: 'ask'
@@ -95,7 +96,7 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     grants: {
       documents: 'read-write',
       originals: 'read-write',
-      ingestQueue: 'send-and-consume',
+      ingestQueue: 'send',
       knowledgeCredential: true,
     },
     triggers: { ingestQueue: true, sweepMinutes: 5 },

@@ -57,7 +57,7 @@ export class EvidenceChainStack extends Stack {
     const rebuild = this.workflow('Rebuild', 'rebuild', stage, functions)
     for (const [name, { grants }] of rows) if (grants.workflow) diagnosis.grantStart(functions[name])
     const bus = events.EventBus.fromEventBusName(this, 'Bus', stage.eventBus)
-    diagnosis.allow(['events:PutEvents'], [bus.eventBusArn])
+    diagnosis.allow([bus.eventBusArn], ['events:PutEvents'])
     this.triggers(stage, resources, functions)
 
     const lambdas = mapValues(functions, (made): IFunction => made.function)
@@ -156,8 +156,8 @@ export class EvidenceChainStack extends Stack {
       logRetention: stage.logRetentionDays,
     })
     made.allow(
-      ['lambda:InvokeFunction'],
       made.used.flatMap((name) => (name in arns ? [arns[name as FunctionName]] : [])),
+      ['lambda:InvokeFunction'],
     )
     return made
   }

@@ -18,7 +18,7 @@ const ids = (kind: string) =>
 /** Days that CloudWatch Logs can keep (its API reference, PutRetentionPolicy), as far as anybody would. */
 const retentionDays = ['1', '3', '5', '7', '14', '30', '60', '90', '120', '150', '180', '365', '400', '731'] as const
 
-/** What the stack sets itself: to let these be given as well would cut the functions off from their own tables. */
+/** Not to be given here: what the stack sets itself, or has a setting of its own for, and what the state machine's own limit says. */
 const ownSettings: readonly SettingName[] = [
   'LEDGER_TABLE',
   'DOCUMENTS_TABLE',
@@ -54,7 +54,7 @@ const functionSettings = z.string().transform((value, ctx): Readonly<Partial<Rec
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name)
 
 function problemsOf(name: SettingName, value: string): string[] {
-  const { error } = settings[name].schema.safeParse(value)
+  const { error } = settings[name].schema().safeParse(value)
   return (error?.issues ?? []).map(({ message }) => `${name} ${message}`)
 }
 

@@ -6,6 +6,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
+import { metrics } from '../../lib/contract/metrics.ts'
 import { chainMetric } from './chain-metric.ts'
 import type { Observed } from './observed.ts'
 
@@ -117,10 +118,20 @@ function alarmsOf({ stage, api, functions, deadLetters, workflows }: AlarmsProps
       meaning: 'An audit could not be written; the log has it.',
     },
     SettingsRefreshFailures: {
-      metric: chainMetric(stage, 'SettingsRefreshFailures', 'search-tool', {}, { period: fiveMinutes }),
+      metric: new cw.MathExpression({
+        label: 'refreshes that failed',
+        expression: 'SUM(METRICS())',
+        usingMetrics: Object.fromEntries(
+          metrics.SettingsRefreshFailures.functions.map((name, i) => [
+            `r${i}`,
+            chainMetric(stage, 'SettingsRefreshFailures', name, {}, { period: fiveMinutes }),
+          ]),
+        ),
+        period: fiveMinutes,
+      }),
       above: 0,
       periods: 2,
-      meaning: 'A parameter cannot be read or is not valid; the search tool goes on with the last good ones.',
+      meaning: 'A parameter cannot be read or is not valid; the functions go on with the last good ones.',
     },
   }
 }

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib'
-import type * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
@@ -11,6 +10,7 @@ import type { FunctionName } from '../../lib/contract/routes.ts'
 import type { Bundle } from '../cloud-assembly/bundle-functions.ts'
 import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
+import type { FunctionNetwork } from './function-network.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -24,12 +24,6 @@ export type CatalogFunctionProps = {
   readonly logRetention: RetentionDays
   readonly reservedConcurrency: number | undefined
   readonly network: FunctionNetwork | undefined
-}
-
-export type FunctionNetwork = {
-  readonly vpc: ec2.IVpc
-  readonly vpcSubnets: ec2.SubnetSelection
-  readonly securityGroups: ec2.ISecurityGroup[]
 }
 
 /** One row of the catalog as a Lambda function, with a role that may write its own log and traces and nothing else yet. */
@@ -63,7 +57,11 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
       logGroup,
       tracing: lambda.Tracing.ACTIVE,
       ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      ...network,
+      ...(network !== undefined && {
+        vpc: network.vpc,
+        vpcSubnets: network.vpcSubnets,
+        securityGroups: network.securityGroups,
+      }),
     })
   }
 }

@@ -1,5 +1,7 @@
 // What a function's environment holds: what its row asks for, and of that only what differs from the table's default.
 import {
+  type Environment,
+  type EnvironmentSchema,
   parameterNames,
   parameterSettings,
   readsParameters,
@@ -11,7 +13,7 @@ type Table = typeof settings
 
 /** Settings without which a function does not start: a stack that forgets one does not compile. */
 type RequiredSetting = {
-  [K in SettingName]: undefined extends Table[K]['schema']['_zod']['output']
+  [K in SettingName]: undefined extends Environment<EnvironmentSchema<K>>[K]
     ? never
     : Table[K]['default'] extends null
       ? K

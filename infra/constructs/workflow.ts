@@ -56,7 +56,8 @@ export class Workflow extends Construct {
     return this.machine.stateMachineArn
   }
 
-  allow(actions: readonly string[], resources: readonly string[]): void {
+  /** Lets the machine do exactly `actions` on exactly `resources`. */
+  allow(resources: readonly string[], actions: readonly string[]): void {
     allow(this.machine, resources, actions)
   }
 
