@@ -13,6 +13,9 @@ export type AttemptLog = {
   readonly tried: { readonly name: string; readonly category: string | null; durationMs: number }[]
 }
 
+/** What a search needs of the lookup's ports. */
+export type SearchPorts = Pick<LookupPorts, 'knowledge' | 'withdrawals' | 'now'>
+
 type AttemptInput = {
   readonly query: string
   readonly attempt: PlannedAttempt
@@ -21,7 +24,7 @@ type AttemptInput = {
 }
 
 export async function searchAttempt(
-  { knowledge, withdrawals, now }: LookupPorts,
+  { knowledge, withdrawals, now }: SearchPorts,
   { mode, topK, kbScope }: LookupSettings,
   { query, attempt, call, log }: AttemptInput,
 ): Promise<SearchedAttempt> {

@@ -5,15 +5,14 @@ import { runId } from '../../lib/contract/ids.ts'
 import { lookupToolName } from '../../lib/contract/invocation.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import { lookupRequest } from '../../lib/contract/run-requests.ts'
-import { categoryFor } from '../../lib/evidence/plan-attempts.ts'
-import { runEvidence } from '../../lib/evidence/run-evidence.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 import { argsDigest } from '../../lib/ledger/digest.ts'
 import { wellFormed } from '../../lib/text/well-formed.ts'
 import { answerCall, type LookupAnswer } from './answer-call.ts'
 import { failedAudit, foundAudit } from './lookup-audit.ts'
 import type { LookupPorts, LookupSettings } from './lookup-ports.ts'
-import { type AttemptLog, searchAttempt } from './search-attempt.ts'
+import { runLookup } from './run-lookup.ts'
+import type { AttemptLog } from './search-attempt.ts'
 import { tellLookup } from './tell-lookup.ts'
 
 /** Time kept behind a search for the ledger's writes, so that a search that ran out of time is still recorded as FAILED. */
@@ -48,11 +47,8 @@ function lookupOf(ports: LookupPorts, settings: LookupSettings): (call: Call) =>
         const log: AttemptLog = { started: ports.now(), withdrawn: 0, tried: [] }
         const searchCall = { requestId: call.requestId, deadline: call.deadline - ledgerTimeMs }
         try {
-          const outcome = await runEvidence(
-            { query, toolCallId: input.tool_call_id, category: categoryFor(query, settings.categoryPolicy) },
-            (attempt) => searchAttempt(ports, settings, { query, attempt, call: searchCall, log }),
-            settings.evidence,
-          )
+          const order = { query, toolCallId: input.tool_call_id, call: searchCall, log }
+          const outcome = await runLookup(ports, settings, order)
           const { text, view, cutDocumentIds } = outcome.projection
           return {
             projection: text,

@@ -84,7 +84,7 @@ const breaks: readonly Break[] = [
   },
   {
     what: 'the use case without its category policy',
-    file: 'functions/search-tool/search.ts',
+    file: 'functions/search-tool/run-lookup.ts',
     line: 'categoryFor(query, settings.categoryPolicy)',
     broken: 'null',
     named: 'contract-filtered-stands',
