@@ -102,6 +102,11 @@ function ofFallback({ draft, snapshot, ...report }: DiagnosisReport, run: RunVie
       'limitations',
       'A fallback says why, and what it does not know.',
     ),
+    ...broken(
+      !stoppedByDraft(report) || saysWhatStopped(report),
+      'stopped',
+      'A fallback whose draft could not be repaired says what stopped that draft.',
+    ),
     ...broken(report.question === run.question, 'question', 'A fallback names the question.'),
     ...broken(
       tampered || (ready.every((i) => listed.has(i.tool_call_id)) && listed.size === ready.length),
@@ -110,5 +115,13 @@ function ofFallback({ draft, snapshot, ...report }: DiagnosisReport, run: RunVie
     ),
   ]
 }
+
+type Stopped = Pick<DiagnosisReport, 'fallback_cause' | 'violations' | 'refused' | 'semantic'>
+
+const stoppedByDraft = ({ fallback_cause }: Stopped) =>
+  fallback_cause === 'REPAIRS_EXHAUSTED' || fallback_cause === 'REPAIR_UNCHANGED'
+
+const saysWhatStopped = ({ violations, refused, semantic }: Stopped) =>
+  violations.length + refused.length > 0 || semantic.some(({ verdict }) => verdict !== 'SUPPORTED')
 
 const saysNothing = (texts: readonly string[]) => texts.every(isBlank)

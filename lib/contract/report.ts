@@ -17,8 +17,10 @@ export const diagnosisReport = z.object({
   /** The second: what the semantic guard said, statement by statement. */
   semantic: z.array(z.object({ statement: z.string(), verdict: z.string(), reason: z.string() })),
   semantic_review: semanticReview.nullable(),
-  /** On FALLBACK: what stopped the last draft. */
+  /** On FALLBACK: what the evidence guard found in the last draft. */
   violations: z.array(violation),
+  /** On FALLBACK: why the last draft was not taken as it was handed in, before any guard saw it. */
+  refused: z.array(draftProblem).default([]),
   fallback_cause: fallbackCause.nullable(),
   /** Fixed text for people; on FALLBACK it says why. */
   message: z.string().nullable(),

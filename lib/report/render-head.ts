@@ -23,14 +23,22 @@ ${leftOut(page)}</header>`
 
 /** The report's own words for why there is none, its cause, and what stopped the last draft. */
 export function renderFallback(
-  { fallback_cause, message, violations, semantic_review }: DiagnosisReport,
+  { fallback_cause, message, refused, violations, semantic_review }: DiagnosisReport,
   labels: Labels,
 ): Html {
   const notSupported = semantic_review === null ? null : renderNotSupported(semantic_review, labels)
-  const stopped = violations.length > 0 || notSupported !== null
+  const found = [
+    refused.length > 0 && html`<h4>${labels.notTaken}</h4>${renderViolations(refused, labels)}`,
+    violations.length > 0 && [
+      refused.length > 0 && html`<h4>${labels.violations}</h4>`,
+      renderViolations(violations, labels),
+    ],
+    notSupported,
+  ]
+  const stopped = refused.length > 0 || violations.length > 0 || notSupported !== null
   return html`<section id="fallback" class="fallback"><h2>${labels.cause}</h2>
 <p>${message === null ? fallback_cause !== null && labels.causes[fallback_cause] : inline(message)}${fallback_cause !== null && html` ${identifier(fallback_cause)}`}</p>
-${stopped && html`<h3>${labels.stoppedBy}</h3>${violations.length > 0 && renderViolations(violations, labels)}${notSupported}`}</section>`
+${stopped && html`<h3>${labels.stoppedBy}</h3>${found}`}</section>`
 }
 
 /** The embedded default is no language model, and its name alone does not say so. */

@@ -12,6 +12,7 @@ const broken = vi.hoisted(() => ({
   moreRepairs: 0,
   salvage: 'as it is' as 'as it is' | 'dropped' | 'greedy',
   causeLost: false,
+  refusalLost: false,
   semantic: 'as it is' as 'as it is' | 'blind',
 }))
 const whole = { ...broken }
@@ -65,7 +66,10 @@ vi.mock('../../../functions/publish/publish.ts', async (original) => {
   const { createPublish } = await original<typeof import('../../../functions/publish/publish.ts')>()
   return {
     createPublish: ((ports) => {
-      const publish = createPublish(ports)
+      const { runs } = ports
+      const write: typeof runs.publish = (access, report) =>
+        runs.publish(access, broken.refusalLost ? { ...report, refused: [] } : report)
+      const publish = createPublish({ ...ports, runs: { ...runs, publish: write } })
       return (given, call) =>
         publish(broken.causeLost && typeof given === 'object' ? { ...given, cause: undefined } : given, call)
     }) satisfies typeof createPublish,
@@ -133,6 +137,11 @@ describe('the evaluation', () => {
     broken.causeLost = true
     const ids = ['model-down', 'out-of-time', 'repairs-exhausted']
     expect((await failing('honest', ...ids)).sort()).toEqual(ids)
+  })
+
+  test('names the case where a fallback no longer says what stopped the last draft', async () => {
+    broken.refusalLost = true
+    expect(await failing('honest', 'repairs-add-statements')).toEqual(['repairs-add-statements'])
   })
 
   test('names the cases where the semantic guard sees nothing', async () => {

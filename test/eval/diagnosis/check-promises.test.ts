@@ -51,6 +51,7 @@ const published: DiagnosisReport = {
   semantic: [supported('/analysis/0'), supported('/conclusion')],
   semantic_review: null,
   violations: [],
+  refused: [],
   fallback_cause: null,
   message: null,
   limitations: ['Little.'],
@@ -168,6 +169,17 @@ describe('a fallback', () => {
     expect(ofFallback({ message: '' })).toEqual(['limitations'])
     expect(ofFallback({ limitations: [] })).toEqual(['limitations'])
     expect(ofFallback({ question: 'Who?' })).toEqual(['question'])
+  })
+
+  test.each(['REPAIRS_EXHAUSTED', 'REPAIR_UNCHANGED'] as const)('for %s says what stopped the last draft', (cause) => {
+    const problem = { code: 'STATEMENT_ADDED', path: '/analysis/1/id', message: 'New.', hint: 'Remove it.' }
+    const violation = { ...problem, code: 'TOOL_CALL_UNKNOWN' as const }
+    const unsupported = { ...supported('/analysis/0'), verdict: 'UNSUPPORTED' }
+    expect(ofFallback({ fallback_cause: cause })).toEqual(['stopped'])
+    expect(ofFallback({ fallback_cause: cause, semantic: [supported('/analysis/0')] })).toEqual(['stopped'])
+    expect(ofFallback({ fallback_cause: cause, refused: [problem] })).toEqual([])
+    expect(ofFallback({ fallback_cause: cause, violations: [violation] })).toEqual([])
+    expect(ofFallback({ fallback_cause: cause, semantic: [unsupported] })).toEqual([])
   })
 
   test('shows each call that succeeded, and no other', () => {

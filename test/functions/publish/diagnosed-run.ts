@@ -1,5 +1,5 @@
 // A run with one lookup and one draft in the real ledger, for those who judge and publish it.
-import type { SemanticReview } from '../../../lib/contract/semantic.ts'
+import type { SemanticReview, SemanticVerdict } from '../../../lib/contract/semantic.ts'
 import type { TurnItem } from '../../../lib/contract/turn.ts'
 import { createDiagnosisLedger } from '../../../lib/ledger/diagnosis-ledger.ts'
 import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
@@ -10,11 +10,12 @@ export const question = 'Why does the gateway time out?'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export async function diagnosedRun(endpoint: string, table: string, overAnalysis: Fields = {}) {
+/** @param overAnalysis changes the draft's one analysis. `asked`: what the run is about */
+export async function diagnosedRun(endpoint: string, table: string, overAnalysis: Fields = {}, asked = question) {
   const over = openTestLedger(endpoint, table)
   const { telemetry, lines, measured } = recordedTelemetry()
   const runs = createDiagnosisLedger(over.context)
-  await runs.open(over.access(), question, 900)
+  await runs.open(over.access(), asked, 900)
   const { record } = await over.call('c1', found('c1', ['gateway-md-11111111#chunk-1']))
   const excerpt: string = JSON.parse(record.projection ?? '{}').evidence[0].excerpt
   const draft = {
@@ -53,6 +54,15 @@ export async function diagnosedRun(endpoint: string, table: string, overAnalysis
     runs,
     draft,
     excerpt,
+    /** Puts a repair as turn `n`, with the draft's analysis changed. */
+    repair: (n: number, overAnalysis: Fields, overTurn: Partial<TurnItem> = {}) =>
+      runs.putTurn(over.access(), {
+        ...turn,
+        n,
+        kind: 'repair',
+        draft: { ...draft, analysis: draft.analysis.map((analysis) => ({ ...analysis, ...overAnalysis })) },
+        ...overTurn,
+      }),
     taskCall: call,
     ports: { ledger: over.ledger, runs, now: () => over.clock.time, telemetry },
     lines,
@@ -61,7 +71,7 @@ export async function diagnosedRun(endpoint: string, table: string, overAnalysis
 }
 
 /** What the semantic guard stored of the draft's one statement. */
-export function reviewOf(verdict: 'SUPPORTED' | 'UNSUPPORTED'): SemanticReview {
+export function reviewOf(verdict: SemanticVerdict): SemanticReview {
   const row = { statement: '/analysis/0', verdict, reason: 'as tested', rule: 'coverage', words: [] } as const
   return { layer: 'rules', model: null, judge_unavailable: null, rows: [{ ...row, words: [] }] }
 }

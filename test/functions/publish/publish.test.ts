@@ -1,6 +1,7 @@
 // The end of a diagnosis (spec 06, "Publish once" and "Fallback"): nothing is published that does not pass here again.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPublish } from '../../../functions/publish/publish.ts'
+import type { SemanticVerdict } from '../../../lib/contract/semantic.ts'
 import { failed, found, makeTable } from '../../lib/ledger/test-ledger.ts'
 import { diagnosedRun, question, reviewOf } from './diagnosed-run.ts'
 
@@ -10,14 +11,20 @@ beforeAll(async () => {
   table = await makeTable(endpoint)
 })
 
-async function open(overAnalysis = {}) {
-  const run = await diagnosedRun(endpoint, table, overAnalysis)
+async function open(overAnalysis = {}, asked = question) {
+  const run = await diagnosedRun(endpoint, table, overAnalysis, asked)
   const publish = createPublish(run.ports)
+  // Reads the run as it was before anybody wrote its report.
+  const blind = createPublish({
+    ...run.ports,
+    runs: { ...run.runs, read: async (access) => ({ ...(await run.runs.read(access)), report: null }) },
+  })
   return {
     ...run,
     publish: (input: object) => publish({ run_id: run.runId, ...input }, run.taskCall),
+    late: (input: object) => blind({ run_id: run.runId, ...input }, run.taskCall),
     report: async () => (await run.runs.read(run.access())).report,
-    review: (verdict: 'SUPPORTED' | 'UNSUPPORTED') => run.runs.putReview(run.access(), 1, reviewOf(verdict)),
+    review: (verdict: SemanticVerdict, n = 1) => run.runs.putReview(run.access(), n, reviewOf(verdict)),
   }
 }
 const published = { outcome: 'PUBLISHED', draft_turn: 1 }
@@ -42,6 +49,8 @@ describe('publishing', () => {
   test.each([
     ['without a review', {}, null],
     ['with a statement that is not supported', {}, 'UNSUPPORTED'],
+    ['with a statement that is overstated', {}, 'OVERSTATED'],
+    ['with a statement that nobody could judge', {}, 'UNKNOWN'],
     ['whose citation does not hold', { tool_call_ids: ['c9'] }, 'SUPPORTED'],
     ['that quotes nothing', { quotes: [] }, 'SUPPORTED'],
   ] as const)('refuses a draft %s, and writes nothing', async (_, over, verdict) => {
@@ -58,6 +67,18 @@ describe('publishing', () => {
     const first = await report()
     expect(await publish({ outcome: 'FALLBACK', cause: 'TIMEOUT' })).toEqual({ status: 'PUBLISHED' })
     expect(await report()).toEqual(first)
+  })
+
+  test('of two at once has one winner: its report stands, byte for byte, and the loser tells its status', async () => {
+    const { publish, late, review, report, storedItem, clock, lines } = await open()
+    await review('SUPPORTED')
+    await publish(published)
+    const [first, stored] = [await report(), await storedItem('REPORT')]
+    clock.time += 1000
+    expect(await late({ outcome: 'FALLBACK', cause: 'TIMEOUT' })).toEqual({ status: 'PUBLISHED' })
+    expect(await report()).toEqual(first)
+    expect(await storedItem('REPORT')).toEqual(stored)
+    expect(lines.map(({ fields }) => fields?.status)).not.toContain('FALLBACK')
   })
 })
 
@@ -105,8 +126,71 @@ describe('falling back', () => {
       violations: [{ code: 'TOOL_CALL_UNKNOWN' }],
       snapshot: { invocations: [{ items: [{ excerpt }] }], analyses: [] },
     })
-    expect((await report())?.message).toBeTruthy()
-    expect((await report())?.limitations).toHaveLength(1)
+    expect((await report())?.message).toBe(
+      'The draft could not be repaired, so it is not published. What was found is listed below.',
+    )
+    expect((await report())?.limitations).toEqual(['No conclusion was drawn: no draft passed verification.'])
+  })
+
+  test('says why in the language of the question', async () => {
+    const { publish, report } = await open({}, '网关为什么会超时？')
+    await publish({ outcome: 'FALLBACK', cause: 'TIMEOUT' })
+    expect((await report())?.message).toBe('诊断超时。此前找到的证据列在下方。')
+    expect((await report())?.limitations).toEqual(['未得出结论：没有草稿通过验证。'])
+  })
+
+  test('shows what stopped the last draft, not the first', async () => {
+    const { publish, report, repair } = await open({ tool_call_ids: ['c9'] })
+    await repair(2, {
+      tool_call_ids: ['c1'],
+      quotes: [{ document_id: 'gateway-md-11111111#chunk-1', text: 'never written' }],
+    })
+    await publish({ outcome: 'FALLBACK', cause: 'REPAIRS_EXHAUSTED' })
+    expect(await report()).toMatchObject({ violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }], refused: [] })
+  })
+
+  test('shows why a repair was refused before any guard saw it', async () => {
+    const { publish, report, repair } = await open({ tool_call_ids: ['c9'] })
+    const draft_refused = [{ code: 'STATEMENT_ADDED', path: '/analysis/0/id', message: 'New.', hint: 'Remove it.' }]
+    await repair(2, { id: 'a2', tool_call_ids: ['c1'] }, { next: 'LOOKUPS', draft_refused })
+    await publish({ outcome: 'FALLBACK', cause: 'REPAIRS_EXHAUSTED' })
+    expect(await report()).toMatchObject({ violations: [], refused: draft_refused, draft: null })
+  })
+
+  test('requires quotes, as the workflow’s guard does', async () => {
+    const { publish, report } = await open({ quotes: [] })
+    await publish({ outcome: 'FALLBACK', cause: 'REPAIRS_EXHAUSTED' })
+    expect(await report()).toMatchObject({ violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] })
+  })
+
+  test('carries the review that stopped the last draft', async () => {
+    const { publish, report, review, repair } = await open()
+    await review('OVERSTATED')
+    await repair(2, {})
+    await review('UNSUPPORTED', 2)
+    await publish({ outcome: 'FALLBACK', cause: 'REPAIRS_EXHAUSTED' })
+    expect(await report()).toMatchObject({
+      semantic: [{ statement: '/analysis/0', verdict: 'UNSUPPORTED', reason: 'as tested' }],
+      semantic_review: reviewOf('UNSUPPORTED'),
+      violations: [],
+    })
+  })
+
+  test('leaves out a record that was changed behind the ledger’s back', async () => {
+    const { publish, report, call, storedItem, tamper } = await open()
+    await call('c2', found('c2', ['pool-md-22222222#chunk-1']))
+    const projection = String((await storedItem('CALL#c1'))?.projection)
+    await tamper('CALL#c1', 'projection', projection.replace('Excerpt of', 'Forgery of'))
+    await publish({ outcome: 'FALLBACK', cause: 'TIMEOUT' })
+    expect((await report())?.snapshot?.invocations.map(({ tool_call_id }) => tool_call_id)).toEqual(['c2'])
+    expect(JSON.stringify(await report())).not.toContain('Forgery')
+  })
+
+  test('lists no call that failed', async () => {
+    const { publish, report, call } = await open()
+    await call('c2', failed())
+    await publish({ outcome: 'FALLBACK', cause: 'TIMEOUT' })
+    expect((await report())?.snapshot?.invocations.map(({ tool_call_id }) => tool_call_id)).toEqual(['c1'])
   })
 
   test('is INTERNAL for a cause that is not known', async () => {

@@ -433,6 +433,25 @@ describe('rejected drafts', () => {
     for (const part of ['STATEMENT_ADDED', '/analysis/3', 'It is new.', 'Remove it.']) expect(text).toContain(part)
   })
 
+  test('that stopped the publication by what no guard got to see say so at the top', () => {
+    const refused = [{ code: 'STATEMENT_ADDED', path: '/analysis/3', message: 'It is new.', hint: 'Remove it.' }]
+    const alone = page(fellBack({ report: fallback({ violations: [], refused }) }))
+    const top = textOf(elementOf(alone, 'fallback'))
+    for (const part of ['What stopped the last draft', 'STATEMENT_ADDED', '/analysis/3', 'It is new.', 'Remove it.'])
+      expect(top).toContain(part)
+    const both = textOf(elementOf(page(fellBack({ report: fallback({ refused }) })), 'fallback'))
+    for (const part of ['STATEMENT_ADDED', 'TOOL_CALL_UNKNOWN']) expect(both).toContain(part)
+    const chinese = textOf(
+      elementOf(renderPage(fellBack({ report: fallback({ violations: [], refused }) }), 'zh'), 'fallback'),
+    )
+    for (const part of ['最后一份草稿被拒绝的理由', 'STATEMENT_ADDED']) expect(chinese).toContain(part)
+  })
+
+  test('stand at the top only when a draft stopped the publication', () => {
+    const top = textOf(elementOf(page(fellBack({ report: fallback({ violations: [] }), drafts: [] })), 'fallback'))
+    expect(top).not.toContain('What stopped the last draft')
+  })
+
   test('an id that leads nowhere stands in no part of the report but where violations are listed (P07)', () => {
     const view = fellBack({ invocations: [invocation('c1')], turns: [] })
     const text = page(view)

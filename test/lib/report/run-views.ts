@@ -167,6 +167,7 @@ export function report(over: Partial<DiagnosisReport> = {}): DiagnosisReport {
     semantic: rows.map(({ statement, verdict, reason }) => ({ statement, verdict, reason })),
     semantic_review: review(rows),
     violations: [],
+    refused: [],
     fallback_cause: null,
     message: null,
     limitations: ['Only the runbooks were read.'],

@@ -1,0 +1,68 @@
+// A diagnosis as people read it afterwards (spec 06, "Everything is replayable"): each rejected draft with why, and why there is
+// no report.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { createPublish } from '../../../functions/publish/publish.ts'
+import { viewRun } from '../../../functions/run-reader/view-run.ts'
+import { makeTable } from '../../lib/ledger/test-ledger.ts'
+import { diagnosedRun, reviewOf } from '../publish/diagnosed-run.ts'
+
+const endpoint = inject('databases')[0]?.endpoint ?? ''
+let table = ''
+beforeAll(async () => {
+  table = await makeTable(endpoint)
+})
+
+async function open(overAnalysis = {}) {
+  const run = await diagnosedRun(endpoint, table, overAnalysis)
+  return { ...run, view: () => viewRun(run.ports, run.access()) }
+}
+
+describe('the drafts of a run', () => {
+  test('that passed are not among the rejected ones', async () => {
+    const { view, runs, access } = await open()
+    await runs.putReview(access(), 1, reviewOf('SUPPORTED'))
+    expect((await view()).drafts).toEqual([])
+  })
+
+  test('hold a repair that was refused before any guard saw it, with why, though no guard finds fault with it', async () => {
+    const { view, repair } = await open({ tool_call_ids: ['c9'] })
+    const refused = [{ code: 'STATEMENT_ADDED', path: '/analysis/0/id', message: 'New.', hint: 'Remove it.' }]
+    await repair(2, { id: 'a2', tool_call_ids: ['c1'] }, { next: 'LOOKUPS', draft_refused: refused })
+    expect((await view()).drafts).toMatchObject([
+      { turn: 1, violations: [{ code: 'TOOL_CALL_UNKNOWN' }] },
+      { turn: 2, violations: [], semantic: null, refused },
+    ])
+  })
+
+  test('hold one that the semantic guard stopped, with what it said', async () => {
+    const { view, runs, access } = await open()
+    await runs.putReview(access(), 1, reviewOf('UNKNOWN'))
+    expect((await view()).drafts).toMatchObject([{ turn: 1, violations: [], semantic: reviewOf('UNKNOWN') }])
+  })
+
+  test('are checked as the workflow does: quotes are required', async () => {
+    const { view } = await open({ quotes: [] })
+    expect((await view()).drafts).toMatchObject([{ violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] }])
+  })
+})
+
+describe('a run without a report', () => {
+  test('says so once its time is over, and not before', async () => {
+    const { view, clock } = await open()
+    expect(await view()).not.toHaveProperty('failure')
+    clock.time += 900_000
+    expect(await view()).toMatchObject({
+      state: 'FAILED',
+      failure: 'The diagnosis ended, or ran out of time, before it could write a report. Start another run.',
+      report: null,
+    })
+  })
+
+  test('is no run that fell back: its report says why', async () => {
+    const { view, ports, runId, taskCall, clock } = await open()
+    await createPublish(ports)({ run_id: runId, outcome: 'FALLBACK', cause: 'TIMEOUT' }, taskCall)
+    clock.time += 900_000
+    expect(await view()).toMatchObject({ state: 'FALLBACK' })
+    expect(await view()).not.toHaveProperty('failure')
+  })
+})
