@@ -1,17 +1,18 @@
 import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
-import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
+import type { DiagnosisReport } from '../contract/report.ts'
 import type { RunState } from '../contract/run-state.ts'
 import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { openRun } from './claim-run.ts'
-import { closeRun } from './close-run.ts'
 import { failRun } from './fail-run.ts'
 import type { LedgerContext, RunAccess } from './ledger-context.ts'
-import { reportKey, reviewKey, turnKey } from './ledger-table.ts'
+import { reviewKey, turnKey } from './ledger-table.ts'
+import { publishReport } from './publish-report.ts'
 import { putOnce } from './put-once.ts'
+import { readOwnRun } from './read-own-run.ts'
 import { readRun } from './read-run.ts'
-import { readRunItem } from './read-run-item.ts'
+import { refuseClosed } from './reserve-call.ts'
 
 /** A run as the workflow's functions see it. */
 export type DiagnosisRun = {
@@ -39,13 +40,25 @@ export type DiagnosisLedger = {
   readonly open: (access: RunAccess, question: string, lifeSeconds: number) => Promise<void>
   /** @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN` */
   readonly read: (access: RunAccess) => Promise<DiagnosisRun>
-  /** Writes a turn once. @returns the turn that stands: the given one, or the winner's of a duplicate execution */
+  /**
+   * Writes a turn once.
+   * @returns the turn that stands: the given one, or the winner's of a duplicate execution
+   * @throws Fault `E_STOP_REQUIRED` for a run that is over
+   */
   readonly putTurn: (access: RunAccess, turn: TurnItem) => Promise<TurnItem>
-  /** Writes once what the semantic guard said of the draft of turn `n`. @returns what stands */
+  /**
+   * Writes once what the semantic guard said of the draft of turn `n`.
+   * @returns what stands
+   * @throws Fault `E_STOP_REQUIRED` for a run that is over
+   */
   readonly putReview: (access: RunAccess, n: number, review: SemanticReview) => Promise<SemanticReview>
   /** Ends a run whose workflow could not be started: from now on it is FAILED. */
   readonly fail: (access: RunAccess) => Promise<void>
-  /** Writes the report once and closes the run: it takes no further calls. @returns the report that stands */
+  /**
+   * Writes the report once and closes the run: it takes no further calls.
+   * @returns the report that stands
+   * @throws Fault `E_STOP_REQUIRED` for a run that is over without one: FAILED stays FAILED
+   */
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
 }
 
@@ -75,19 +88,16 @@ export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
       return semanticReview.parse(await putOnce(context, access, reviewKey(access.runId, n), review, expiresAt))
     },
     fail: (access) => failRun(context, access),
-    publish: async (access, report) => {
-      await expiryOf(context, access)
-      const stands = diagnosisReport.parse(await putOnce(context, access, reportKey(access.runId), report, null))
-      await closeRun(context, access, stands.status)
-      return stands
-    },
+    publish: (access, report) => publishReport(context, access, report),
   }
 }
 
-/** A turn lives as long as its run. @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN` */
-async function expiryOf(context: LedgerContext, { runId, owner, deadline }: RunAccess): Promise<number> {
-  const run = await readRunItem(context, runId, deadline)
-  if (run === null) throw new Fault('E_NOT_FOUND')
-  if (run.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
+/**
+ * A turn lives as long as its run, and nothing is added to a run that is over: an answer after a timeout changes nothing.
+ * @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN`, `E_STOP_REQUIRED`
+ */
+async function expiryOf(context: LedgerContext, access: RunAccess): Promise<number> {
+  const run = await readOwnRun(context, access)
+  refuseClosed(run, context.now())
   return run.expires_at
 }

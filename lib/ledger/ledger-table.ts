@@ -13,8 +13,8 @@ export const ledgerTable: TableDefinition = {
 
 const callPrefix = 'CALL#'
 const auditPrefix = 'AUDIT#'
-const turnPrefix = 'TURN#'
-const reviewPrefix = 'REVIEW#'
+export const turnPrefix = 'TURN#'
+export const reviewPrefix = 'REVIEW#'
 
 export const runKey = (runId: string) => ({ run_id: runId, item: 'RUN' })
 export const callKey = (runId: string, toolCallId: string) => ({ run_id: runId, item: `${callPrefix}${toolCallId}` })

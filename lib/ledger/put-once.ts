@@ -19,19 +19,22 @@ type ItemKey = { readonly run_id: string; readonly item: string }
 /**
  * Writes `value` under `key` unless something unexpired stands there.
  * @param expiresAt epoch seconds; null: kept
+ * @param beside attributes of the item beside its body
  * @returns what stands: `value`, or the first writer's
  * @throws Fault `E_RUN_FORBIDDEN` when what stands is another caller's
  */
 export async function putOnce(
   context: LedgerContext,
-  { owner, deadline }: RunAccess,
+  access: RunAccess,
   key: ItemKey,
   value: unknown,
   expiresAt: number | null,
+  beside: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown> {
   const item = {
+    ...beside,
     ...key,
-    owner,
+    owner: access.owner,
     body: packJson(value),
     created_at: isoTime(context.now()),
     ...(expiresAt !== null && { expires_at: expiresAt }),
@@ -47,25 +50,29 @@ export async function putOnce(
         ExpressionAttributeValues: liveValues(context.now()),
         ReturnConsumedCapacity: 'TOTAL',
       }),
-      within(deadline),
+      within(access.deadline),
     )
     meter(context, 'put-once', reply)
     return value
   } catch (error) {
     if (!isConditionFailure(error)) throw error
-    return readWinner(context, owner, deadline, key)
+    const winner = await readOnce(context, access, key)
+    if (winner === undefined) throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'winner_vanished' } })
+    return winner
   }
 }
 
-async function readWinner(context: LedgerContext, owner: string, deadline: number, key: ItemKey): Promise<unknown> {
+/**
+ * What was written under `key`; undefined when nothing unexpired stands there. Strongly consistent.
+ * @throws Fault `E_RUN_FORBIDDEN` when what stands is another caller's
+ */
+export async function readOnce(context: LedgerContext, { owner, deadline }: RunAccess, key: ItemKey): Promise<unknown> {
   const reply = await context.client.send(
     new GetCommand({ TableName: context.table, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
     within(deadline),
   )
   meter(context, 'read-once', reply)
-  if (reply.Item === undefined || isExpired(reply.Item, context.now())) {
-    throw new Fault('E_LEDGER_UNAVAILABLE', { context: { reason: 'winner_vanished' } })
-  }
+  if (reply.Item === undefined || isExpired(reply.Item, context.now())) return undefined
   if (reply.Item.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
   return unpackJson(reply.Item.body)
 }

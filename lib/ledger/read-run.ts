@@ -1,6 +1,4 @@
 // A whole run, for people: every call as the agent saw it, with its audits (spec 03; `GET /api/runs/{run_id}` in 08).
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import type { CanonicalInvocation, Harness } from '../contract/invocation.ts'
 import { type DiagnosisReport, diagnosisReport } from '../contract/report.ts'
@@ -9,11 +7,13 @@ import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { account, harnessOf } from './accounting.ts'
 import { type AuditItem, auditItem } from './audit.ts'
-import { epochSeconds, isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { isExpired, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { kindOf, toolCallIdOf, turnOfReview } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
 import { unpackJson } from './pack-json.ts'
-import { type LogEntry, type RunItem, runItem } from './run-item.ts'
+import { queryRun } from './query-run.ts'
+import { notAfter } from './report-basis.ts'
+import { type LogEntry, type RunItem, runItem, stateAt } from './run-item.ts'
 
 export type StoredRun = {
   readonly state: RunState
@@ -39,7 +39,9 @@ export type StoredRun = {
 
 /** @throws Fault `E_NOT_FOUND` when nothing of the run is left, `E_RUN_FORBIDDEN` when what is left is another caller's */
 export async function readRun(context: LedgerContext, access: RunAccess): Promise<StoredRun> {
-  const items = (await queryAll(context, access)).filter((item) => !isExpired(item, context.now()))
+  const items = (await queryRun(context, access, '', 'read-run-items')).filter(
+    (item) => !isExpired(item, context.now()),
+  )
   if (items.length === 0) throw new Fault('E_NOT_FOUND')
   if (items.some((item) => item.owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
   const of = (kind: ReturnType<typeof kindOf>) => items.filter((item) => kindOf(String(item.item)) === kind)
@@ -53,12 +55,17 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
   const ids = new Set([...entries.keys(), ...records.keys(), ...audits.keys()])
   const accounting = account(run?.log ?? [], context.limits, run?.stop_reason ?? null)
   const [report = null] = of('REPORT').map((item) => diagnosisReport.parse(unpackJson(item.body)))
+  const reported = notAfter(of('REPORT')[0])
   return {
     state: stateOf(run, report, context.now()),
     run,
-    turns: of('TURN').map((item) => turnItem.parse(unpackJson(item.body))),
+    turns: of('TURN')
+      .filter(reported)
+      .map((item) => turnItem.parse(unpackJson(item.body))),
     reviews: new Map(
-      of('REVIEW').map((item) => [turnOfReview(String(item.item)), semanticReview.parse(unpackJson(item.body))]),
+      of('REVIEW')
+        .filter(reported)
+        .map((item) => [turnOfReview(String(item.item)), semanticReview.parse(unpackJson(item.body))]),
     ),
     report,
     harness: harnessOf(accounting, '', false, context.limits),
@@ -71,32 +78,8 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
   }
 }
 
-/** A report says how a run ended; without one, a workflow that is over its time has failed. */
+/** A report says how a run ended. */
 function stateOf(run: RunItem | null, report: DiagnosisReport | null, now: number): RunState {
   if (report !== null) return report.status
-  if (run === null) return 'OPEN'
-  const late = run.state === 'RUNNING' && run.fails_at !== undefined && run.fails_at <= epochSeconds(now)
-  return late ? 'FAILED' : run.state
-}
-
-async function queryAll(context: LedgerContext, { runId, deadline }: RunAccess): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = []
-  let from: Record<string, unknown> | undefined
-  do {
-    const reply = await context.client.send(
-      new QueryCommand({
-        TableName: context.table,
-        KeyConditionExpression: 'run_id = :run',
-        ExpressionAttributeValues: { ':run': runId },
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-        ReturnConsumedCapacity: 'TOTAL',
-      }),
-      within(deadline),
-    )
-    meter(context, 'read-run-items', reply)
-    items.push(...(reply.Items ?? []))
-    from = reply.LastEvaluatedKey
-  } while (from !== undefined)
-  return items
+  return run === null ? 'OPEN' : stateAt(run, now)
 }

@@ -55,7 +55,7 @@ export async function recordCall(
       const accounting = await fillLog(context, run, stored, request.deadline)
       return { record: stored, harness: harnessOf(accounting, request.toolCallId, true, context.limits) }
     }
-    refuseClosed(run)
+    refuseClosed(run, context.now())
     run = await renewRun(context, request, run)
   }
   const produced = await produce().catch((error: unknown): Produced => ({ error: toFault(error), audit: {} }))

@@ -15,7 +15,7 @@ import {
 } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
 import { readRunItem } from './read-run-item.ts'
-import { type LogEntry, type RunItem, runItem } from './run-item.ts'
+import { type LogEntry, type RunItem, runItem, stateAt } from './run-item.ts'
 
 export type CallRequest = RunAccess & {
   readonly toolCallId: string
@@ -75,7 +75,7 @@ async function appendEntry(
         Key: runKey(request.runId),
         UpdateExpression:
           'SET #log = list_append(#log, :entry), #expires = :expires, #updated = :updated ADD #ids :ids',
-        ConditionExpression: `#owner = :owner AND ${isLive} AND #expires <= :expires AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop) AND (#state = :open OR #state = :running)`,
+        ConditionExpression: `#owner = :owner AND ${isLive} AND #expires <= :expires AND NOT contains(#ids, :id) AND size(#log) < :budget AND attribute_not_exists(#stop) AND (#state = :open OR #state = :running) AND (attribute_not_exists(#fails) OR #fails > :now)`,
         ExpressionAttributeNames: {
           '#log': 'log',
           '#expires': 'expires_at',
@@ -84,6 +84,7 @@ async function appendEntry(
           '#owner': 'owner',
           '#stop': 'stop_reason',
           '#state': 'state',
+          '#fails': 'fails_at',
         },
         ExpressionAttributeValues: {
           ':entry': [entry],
@@ -96,6 +97,7 @@ async function appendEntry(
           ':budget': context.limits.budget,
           ':open': 'OPEN',
           ':running': 'RUNNING',
+          ':now': epochSeconds(now),
         },
         ReturnValues: 'ALL_NEW',
         ReturnConsumedCapacity: 'TOTAL',
@@ -111,23 +113,27 @@ async function appendEntry(
 }
 
 /**
- * What a report was written on must not grow under it: neither by a new call, nor by a failed one that is tried again.
+ * What a report was written on must not grow under it: neither by a new call, nor by a failed one that is tried again, nor by
+ * an answer that comes late. The same goes for a run that ended without one.
+ * @param now epoch milliseconds
  * @throws Fault `E_STOP_REQUIRED`
  */
-export function refuseClosed({ state }: RunItem): void {
+export function refuseClosed(run: RunItem, now: number): void {
+  const state = stateAt(run, now)
   if (state === 'OPEN' || state === 'RUNNING') return
-  throw new Fault('E_STOP_REQUIRED', { message: 'This run has its report and takes no further calls.' })
+  const why = state === 'FAILED' ? 'is over its time' : 'has its report'
+  throw new Fault('E_STOP_REQUIRED', { message: `This run ${why} and takes no further calls.` })
 }
 
 /** True for a known call with the same arguments; false when nothing speaks against a new round. */
-function whyRefused(run: RunItem, request: CallRequest, { limits }: LedgerContext): boolean {
+function whyRefused(run: RunItem, request: CallRequest, { limits, now }: LedgerContext): boolean {
   if (run.owner !== request.owner) throw new Fault('E_RUN_FORBIDDEN')
   const known = run.log.find((e) => e.tool_call_id === request.toolCallId)
   if (known !== undefined) {
     if (known.args_digest !== request.argsDigest) throw new Fault('E_TOOL_CALL_CONFLICT')
     return true
   }
-  refuseClosed(run)
+  refuseClosed(run, now())
   const stop = run.stop_reason ?? (run.log.length >= limits.budget ? 'BUDGET_EXHAUSTED' : null)
   if (stop !== null) throw new Fault('E_STOP_REQUIRED', { details: [{ path: 'stop_reason', message: stop }] })
   return false

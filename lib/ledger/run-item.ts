@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { stopReason } from '../contract/invocation.ts'
-import { runState } from '../contract/run-state.ts'
+import { type RunState, runState } from '../contract/run-state.ts'
+import { epochSeconds } from './ledger-context.ts'
 
 /** What a finished call adds to the log. `order` counts fills: gain is judged in the order in which calls were answered. */
 export const logFill = z.object({
@@ -44,3 +45,8 @@ export const runItem = z.object({
   schema_version: z.literal(1),
 })
 export type RunItem = Readonly<z.infer<typeof runItem>>
+
+/** The state of a run without a report. One that is RUNNING beyond its time has FAILED, for good. @param now epoch milliseconds */
+export function stateAt({ state, fails_at }: Pick<RunItem, 'state' | 'fails_at'>, now: number): RunState {
+  return state === 'RUNNING' && fails_at !== undefined && fails_at <= epochSeconds(now) ? 'FAILED' : state
+}
