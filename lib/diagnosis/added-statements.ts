@@ -6,7 +6,8 @@ export const statementAdded = 'STATEMENT_ADDED'
 
 /**
  * Statements of a repaired draft that the rejected one did not have (spec 06, "Repair"): a repair mends what was said, it
- * claims nothing new. An id that the rejected draft used twice may become a new one, as often as it was used too much.
+ * claims nothing new, and uses no id more often. A repetition of an id may get a new id, as often as repetitions went away,
+ * if it says what a statement said before.
  */
 export function addedStatements(rejected: DiagnosisDraft, repaired: DiagnosisDraft): DraftProblem[] {
   return [
@@ -18,15 +19,37 @@ export function addedStatements(rejected: DiagnosisDraft, repaired: DiagnosisDra
   ]
 }
 
-type Statement = { readonly id: string }
+type Statement = { readonly id: string; readonly text: string }
 
 function addedIn(field: string, before: readonly Statement[], after: readonly Statement[]): DraftProblem[] {
-  const known = new Set(before.map(({ id }) => id))
-  const repeated = before.length - known.size
-  return after
-    .flatMap(({ id }, i) => (known.has(id) ? [] : [{ id, i }]))
-    .slice(repeated)
-    .map(({ id, i }) => problem(`/${field}/${i}/id`, `The rejected draft had no statement "${id}" here.`))
+  const used = countIds(before)
+  const texts = new Set(before.map(({ text }) => text))
+  const seen = new Map<string, number>()
+  let mendable = repetitionsGone(used, countIds(after))
+  return after.flatMap(({ id, text }, i) => {
+    const nth = (seen.get(id) ?? 0) + 1
+    seen.set(id, nth)
+    const known = used.get(id) ?? 0
+    if (nth <= known) return []
+    if (known === 0 && nth === 1 && mendable > 0 && texts.has(text)) {
+      mendable -= 1
+      return []
+    }
+    const message =
+      known === 0
+        ? `The rejected draft had no statement "${id}" here.`
+        : `The rejected draft had fewer statements "${id}" here.`
+    return [problem(`/${field}/${i}/id`, message)]
+  })
+}
+
+function countIds(statements: readonly Statement[]): ReadonlyMap<string, number> {
+  return new Map([...Map.groupBy(statements, ({ id }) => id)].map(([id, of]) => [id, of.length]))
+}
+
+/** How many uses of ids beyond each one's first are there no more. */
+function repetitionsGone(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  return [...before].reduce((gone, [id, n]) => gone + Math.max(0, n - Math.max(1, after.get(id) ?? 0)), 0)
 }
 
 function problem(path: string, message: string): DraftProblem {
