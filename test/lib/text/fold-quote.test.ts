@@ -24,10 +24,25 @@ test.each([
   expect(foldQuote(a)).not.toBe(foldQuote(b))
 })
 
+test.each([
+  ['the first half', 'a 📁 b', 'a \ud83d'],
+  ['the second half', 'a 📁 b', '\udcc1 b'],
+  ['a half, of a text that was broken before', 'a \ufffd b', 'a \ud83d b'],
+  ['a half between whole ones', '📁📁', '\udcc1\ud83d'],
+  ['halves in the wrong order', '𐀀𐀀', '\udc00\ud800'],
+])('%s of a character is in no text', (_, text, quote) => {
+  expect(foldQuote(text)).not.toContain(foldQuote(quote))
+})
+
+test('whole characters outside the basic plane are kept as they are', () => {
+  expect(foldQuote('故障 📁𐀀')).toBe('故障 📁𐀀')
+})
+
 test('folding what is folded changes nothing', () => {
   const property: fc.IProperty<[string]> = fc.property(fc.string({ unit: 'binary' }), (text) => {
     expect(foldQuote(foldQuote(text))).toBe(foldQuote(text))
   })
+  expect(foldQuote(foldQuote('\ud83d\ud83d a \udc00'))).toBe(foldQuote('\ud83d\ud83d a \udc00'))
   const details = fc.check(property)
   expect(details).toMatchObject({ failed: false })
 })
