@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createJudge } from '../../../functions/semantic-guard/judge.ts'
 import { Fault } from '../../../lib/contract/faults.ts'
 import type { ModelAnswer, ModelPort } from '../../../lib/diagnosis/model-port.ts'
-import { makeTable } from '../../lib/ledger/test-ledger.ts'
+import { found, makeTable } from '../../lib/ledger/test-ledger.ts'
 import { diagnosedRun } from '../publish/diagnosed-run.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -18,6 +18,16 @@ const reviews = (rows: unknown): ModelAnswer => ({
   stop: 'tool_calls',
   toolCalls: [{ id: '1', name: 'submit_review', arguments: JSON.stringify({ reviews: rows }) }],
 })
+
+/** A judge that always says the same, and how often it was asked. */
+function counted(rows: unknown) {
+  let times = 0
+  const model = saying(async () => {
+    times += 1
+    return reviews(rows)
+  })
+  return { model, asked: () => times }
+}
 
 async function judged(model: ModelPort | null, overAnalysis = {}) {
   const run = await diagnosedRun(endpoint, table, overAnalysis)
@@ -43,8 +53,8 @@ describe('the rules', () => {
     await expect(ask()).rejects.toMatchObject({ name: 'E_INTERNAL' })
   })
 
-  test('are asked once: a second time the stored review answers', async () => {
-    const model = saying(async () => reviews([{ statement: '/analysis/0', verdict: 'UNSUPPORTED' }]))
+  test('are asked once: a second time the stored review answers, and no judge is asked', async () => {
+    const { model, asked } = counted([{ statement: '/analysis/0', verdict: 'UNSUPPORTED' }])
     const { ask, runs, access } = await judged(model)
     await runs.putReview(access(), 1, {
       layer: 'rules',
@@ -53,6 +63,7 @@ describe('the rules', () => {
       rows: [{ statement: '/analysis/0', verdict: 'SUPPORTED', reason: 'stored', rule: 'consistent', words: [] }],
     })
     expect(await ask()).toEqual({ verdict: 'SUPPORTED', statements: 1, at_fault: 0 })
+    expect(asked()).toBe(0)
   })
 })
 
@@ -68,6 +79,56 @@ describe('a model as judge', () => {
     })
   })
 
+  test('is asked once: a duplicate is told what was said', async () => {
+    const { model, asked } = counted([{ statement: '/analysis/0', verdict: 'OVERSTATED' }])
+    const { ask, review } = await judged(model)
+    const [first, stored] = [await ask(), await review()]
+    expect(await ask()).toEqual(first)
+    expect(await review()).toEqual(stored)
+    expect(asked()).toBe(1)
+  })
+
+  test('has nothing to say about what the guard verified not to be there', async () => {
+    let told = ''
+    const model = saying(async ({ messages }) => {
+      told = messages.at(-1)?.text ?? ''
+      return reviews([{ statement: '/analysis/0', verdict: 'UNSUPPORTED' }])
+    })
+    const text = 'Nothing was found about: query of c2'
+    const nothing = { kind: 'NEGATIVE_OBSERVATION', text, tool_call_ids: ['c2'], document_ids: [], quotes: [] }
+    const { ask, review, call } = await judged(model, nothing)
+    await call('c2', found('c2', []))
+    expect(await ask()).toEqual({ verdict: 'SUPPORTED', statements: 1, at_fault: 0 })
+    expect((await review())?.rows).toMatchObject([{ statement: '/analysis/0', verdict: 'SUPPORTED', rule: 'negative' }])
+    expect(JSON.parse(told)).toEqual({ statements: [] })
+  })
+
+  test('must answer in time for the ledger to keep what it said', async () => {
+    let deadline = Number.POSITIVE_INFINITY
+    const model = saying(async (request) => {
+      deadline = request.deadline
+      return reviews([{ statement: '/analysis/0', verdict: 'SUPPORTED' }])
+    })
+    const { ask, taskCall } = await judged(model)
+    await ask()
+    expect(taskCall.deadline - deadline).toBeGreaterThanOrEqual(3000)
+    expect(taskCall.deadline - deadline).toBeLessThanOrEqual(5000)
+  })
+
+  test('is heard by the call that it was offered, and by no other', async () => {
+    const other = (verdict: string) => ({
+      id: '0',
+      name: 'submit_diagnosis',
+      arguments: JSON.stringify({ reviews: [{ statement: '/analysis/0', verdict }] }),
+    })
+    const both = reviews([{ statement: '/analysis/0', verdict: 'OVERSTATED' }])
+    const first = await judged(saying(async () => ({ ...both, toolCalls: [other('SUPPORTED'), ...both.toolCalls] })))
+    expect(await first.ask()).toMatchObject({ verdict: 'NOT_SUPPORTED', at_fault: 1 })
+    const none = await judged(saying(async () => ({ ...both, toolCalls: [other('OVERSTATED')] })))
+    expect(await none.ask()).toMatchObject({ verdict: 'SUPPORTED' })
+    expect(await none.review()).toMatchObject({ layer: 'rules', judge_unavailable: 'E_MODEL_BAD_RESPONSE' })
+  })
+
   test('that passes over a statement has not judged it: UNKNOWN does not pass', async () => {
     const { ask, review } = await judged(saying(async () => reviews([])))
     expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED' })
@@ -75,14 +136,10 @@ describe('a model as judge', () => {
   })
 
   test('is not asked about what the rules already stopped', async () => {
-    let asked = 0
-    const model = saying(async () => {
-      asked += 1
-      return reviews([{ statement: '/analysis/0', verdict: 'SUPPORTED' }])
-    })
+    const { model, asked } = counted([{ statement: '/analysis/0', verdict: 'SUPPORTED' }])
     const { ask } = await judged(model, { text: 'The database lost 4711 rows on Tuesday because of a broken fan.' })
     expect(await ask()).toMatchObject({ verdict: 'NOT_SUPPORTED' })
-    expect(asked).toBe(0)
+    expect(asked()).toBe(0)
   })
 
   test.each([
