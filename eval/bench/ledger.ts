@@ -3,15 +3,18 @@
 import { randomUUID } from 'node:crypto'
 import { createTable } from '../../infra/local/create-table.ts'
 import { startDatabase } from '../../infra/local/database.ts'
+import { emulatorIdentity } from '../../infra/local/emulator-identity.ts'
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { lookupToolName } from '../../lib/contract/invocation.ts'
 import { defaultProjectionLimits } from '../../lib/contract/limits.ts'
+import { environmentOf, readEnvironment } from '../../lib/contract/settings.ts'
 import { projectView } from '../../lib/evidence/project-view.ts'
 import { argsDigest } from '../../lib/ledger/digest.ts'
 import { createLedger } from '../../lib/ledger/ledger.ts'
 import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
+import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
-Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' })
+Object.assign(process.env, emulatorIdentity)
 
 type Cost = { requests: number; units: number }
 
@@ -19,6 +22,7 @@ const database = await startDatabase()
 try {
   const client = createDocumentClient(database.endpoint)
   const table = `ledger-${randomUUID()}`
+  const settings = readEnvironment(environmentOf(...ledgerSettings), { LEDGER_TABLE: table })
   await createTable(client, table, ledgerTable)
   let cost: Cost = { requests: 0, units: 0 }
   const ledger = createLedger({
@@ -26,9 +30,9 @@ try {
     table,
     now: Date.now,
     newId: () => randomUUID().slice(0, 8),
-    ttlSeconds: 86_400,
-    auditTtlSeconds: 2_592_000,
-    limits: { budget: 8, noGainLimit: 2 },
+    ttlSeconds: settings.LEDGER_TTL_SECONDS,
+    auditTtlSeconds: settings.AUDIT_TTL_SECONDS,
+    limits: { budget: settings.RUN_TOOL_CALL_BUDGET, noGainLimit: settings.RUN_NO_GAIN_LIMIT },
     onAuditFailure: ({ error }) => {
       throw error
     },

@@ -1,22 +1,12 @@
 // What a lookup costs in CPU beyond handling its bytes at all: the whole pipeline, from the service's reply to the view,
 // against JSON.parse + JSON.stringify of the same reply, in the same run. Prints a ratio; the goal is <= 2.0.
-
-import { defaultProjectionLimits } from '../../lib/contract/limits.ts'
-import type { EvidenceSettings } from '../../lib/evidence/evidence-settings.ts'
 import { runEvidence } from '../../lib/evidence/run-evidence.ts'
 import { mapReply } from '../../lib/knowledge/map-reply.ts'
+import { evaluationSettings } from '../rag-retrieval/evaluation-settings.ts'
 import { medianRatio } from './median-ratio.ts'
 
 const goal = 2.0
-const settings: EvidenceSettings = {
-  returnN: 5,
-  maxChunksPerDocument: 2,
-  preciseThreshold: 0.75,
-  referenceThreshold: 0.5,
-  contextCharBudget: 4000,
-  locale: 'en',
-  projection: defaultProjectionLimits,
-}
+const settings = evaluationSettings().evidence
 
 const texts = {
   English:

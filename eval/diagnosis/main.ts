@@ -1,16 +1,12 @@
 // npm run eval:diagnosis: the deployed workflow over scripted models and the embedded one (spec 07).
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { emulatorIdentity } from '../../infra/local/emulator-identity.ts'
 import { runEvaluation } from '../gate/run-evaluation.ts'
 import { evaluateCases } from './evaluate-cases.ts'
 import { diagnosisRules } from './gate-rules.ts'
 
-Object.assign(process.env, {
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
-})
+Object.assign(process.env, emulatorIdentity, { POWERTOOLS_LOG_LEVEL: 'SILENT' })
 
 process.exitCode = await runEvaluation({
   command: 'npm run eval:diagnosis',

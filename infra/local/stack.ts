@@ -10,6 +10,7 @@ import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
 import { createTable } from './create-table.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDatabase } from './database.ts'
+import { emulatorIdentity } from './emulator-identity.ts'
 import { freePort } from './free-port.ts'
 import { startGateway } from './gateway.ts'
 import { startIngestWorker } from './ingest-worker.ts'
@@ -32,9 +33,6 @@ export type Stack = {
 
 /** What the tables are named in every local emulator. */
 export const localTables = { LEDGER_TABLE: 'evidence-chain-ledger', DOCUMENTS_TABLE: 'evidence-chain-documents' }
-
-/** What the SDK asks for before it talks to an emulator. */
-const emulatorIdentity = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
 
 /**
  * @param environment settings of the functions that the user gave; what names tables, folders and addresses is ours

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { catalog, type FunctionRow } from '../../../functions/catalog.ts'
 import { createTable } from '../../../infra/local/create-table.ts'
 import { startDatabase } from '../../../infra/local/database.ts'
+import { emulatorIdentity } from '../../../infra/local/emulator-identity.ts'
 import { freePort } from '../../../infra/local/free-port.ts'
 import { type Invoke, startGateway } from '../../../infra/local/gateway.ts'
 import { startKnowledgeThread } from '../../../infra/local/knowledge-thread.ts'
@@ -37,14 +38,6 @@ export type MeasuredStack = {
   readonly close: () => Promise<void>
 }
 
-/** What the SDK asks for before it talks to an emulator, and what Powertools reads. */
-const processEnvironment = {
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-  POWERTOOLS_LOG_LEVEL: 'INFO',
-}
-
 /** Starts it in a folder that goes when it stops. No setting of the process's environment reaches its functions. */
 export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-cost-'))
@@ -57,7 +50,7 @@ export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
     return part
   }
   try {
-    Object.assign(process.env, processEnvironment)
+    Object.assign(process.env, emulatorIdentity, { POWERTOOLS_LOG_LEVEL: 'INFO' })
     const database = await startDatabase()
     started.push(database.stop)
     const dynamo = begun(await startDynamoProxy(database.endpoint, tally))
@@ -71,7 +64,7 @@ export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
     const port = await freePort()
     const invoke = await loadFunctions(tally, {
       ...tables,
-      AWS_REGION: processEnvironment.AWS_REGION,
+      AWS_REGION: emulatorIdentity.AWS_REGION,
       AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
       PYRAG_BASE_URL: knowledge.url,
       ORIGINALS_URL: pathToFileURL(join(folder, 'originals')).href,

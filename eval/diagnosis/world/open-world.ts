@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { viewRun } from '../../../functions/run-reader/view-run.ts'
 import { createTable } from '../../../infra/local/create-table.ts'
+import { emulatorIdentity } from '../../../infra/local/emulator-identity.ts'
 import type { Invoke } from '../../../infra/local/gateway.ts'
 import { startFunctions } from '../../../infra/local/run-functions.ts'
 import { startWorkflow } from '../../../infra/local/workflow.ts'
@@ -77,7 +78,7 @@ export async function openWorld(endpoint: string, options: WorldOptions): Promis
   const client = createDocumentClient(endpoint)
   const environment = {
     ...tables,
-    AWS_REGION: 'us-east-1',
+    AWS_REGION: emulatorIdentity.AWS_REGION,
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     PYRAG_BASE_URL: knowledge.url,
     ORIGINALS_URL: 'file:///nowhere',
