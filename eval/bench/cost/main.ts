@@ -3,10 +3,10 @@
 import { stageSettings } from '../../../infra/stage-settings.ts'
 import { captureLines } from './capture-lines.ts'
 import { type Counts, createTally } from './counts.ts'
-import { fixedParts } from './fixed-cost.ts'
+import { fixedParts } from './fixed-parts.ts'
 import { type Measured, measureOperations, type Operation } from './measure-operations.ts'
 import { openMeasuredStack } from './measured-stack.ts'
-import { modelBytes } from './model-tokens.ts'
+import { modelBytes } from './model-bytes.ts'
 import { quotasOf, singlePartitions } from './quotas.ts'
 import { readFlags } from './read-flags.ts'
 import {

@@ -3,7 +3,7 @@
 import type { Assumptions } from './assumptions.ts'
 import { sum } from './cost-lines.ts'
 import { type Counts, invocationsOf } from './counts.ts'
-import { bytesPerToken, type ModelBytes } from './model-tokens.ts'
+import { bytesPerToken, type ModelBytes } from './model-bytes.ts'
 
 export type Quota = {
   readonly name: string

@@ -4,7 +4,7 @@ import type { FunctionName } from '../../../lib/contract/routes.ts'
 import type { Assumptions } from './assumptions.ts'
 import { components, costOf, type Kept, sum } from './cost-lines.ts'
 import { type Counter, type Counts, invocationsOf } from './counts.ts'
-import type { FixedParts } from './fixed-cost.ts'
+import type { FixedParts } from './fixed-parts.ts'
 import { dollars, figure, markdownTable, whole } from './markdown-table.ts'
 import type { Operation } from './measure-operations.ts'
 import { checkedOn, priceOf, prices } from './prices.ts'
@@ -60,7 +60,6 @@ export function renderCosts(operations: Operations, kept: Kept, assumed: Assumpt
 
 /** The month of a stage that nobody calls. @param sweep what one run of the schedule costs */
 export function renderFixed(parts: FixedParts, sweep: Counts, kept: Kept, assumed: Assumptions): string {
-  const sweeps = (parts.schedules * 30 * 24 * 60) / 5
   // Lambda polls a queue with at least five long polls of 20 s (Lambda Developer Guide, "Using Lambda with Amazon SQS").
   const polls = (5 * 30 * 86_400) / 20
   const rows: [string, string, number, string][] = [
@@ -72,19 +71,13 @@ export function renderFixed(parts: FixedParts, sweep: Counts, kept: Kept, assume
     ],
     ['dashboard', `${parts.dashboards}`, priceOf('dashboard', parts.dashboards), 'always'],
     ['secrets', `${parts.secrets}`, priceOf('secret', parts.secrets), 'always'],
-    ['sweep', `${whole(sweeps)} runs`, sweeps * sum(Object.values(costOf(sweep, kept, assumed))), 'always'],
+    ['sweep', `${whole(parts.sweeps)} runs`, parts.sweeps * sum(Object.values(costOf(sweep, kept, assumed))), 'always'],
     ['queue, polled by Lambda', `about ${whole(polls)} requests`, priceOf('queueRequest', polls), 'always, estimated'],
     [
       'own metrics',
       `${parts.ownSeries} series at most`,
       priceOf('metric', parts.ownSeries),
       'each in the hours it occurs',
-    ],
-    [
-      'metrics by route',
-      `${parts.routeSeries} series at most (${parts.routes} routes)`,
-      priceOf('metric', parts.routeSeries),
-      'each in the hours it occurs; `detailedMetricsEnabled`',
     ],
     ['log groups, parameters', `${parts.logGroups}, ${parts.parameters}`, 0, 'free as such'],
   ]

@@ -2,7 +2,7 @@
 import type { RunView } from '../../../lib/contract/run.ts'
 import type { Assumptions } from './assumptions.ts'
 import { figure, markdownTable, whole } from './markdown-table.ts'
-import { bytesPerToken, type ModelBytes, modelBytes, tokenCost } from './model-tokens.ts'
+import { bytesPerToken, type ModelBytes, modelBytes, tokenCost } from './model-bytes.ts'
 import { type Quota, reachOf, shareOf, type singlePartitions } from './quotas.ts'
 
 /** By question, and what it would cost with a model at the assumed price. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as z from 'zod'
+import { catalog } from '../../../functions/catalog.ts'
 import { EvidenceChainStack } from '../../../infra/evidence-chain-stack.ts'
 import { readStage } from '../../../infra/stage-settings.ts'
 import { metrics } from '../../../lib/contract/metrics.ts'
-import { routes } from '../../../lib/contract/routes.ts'
 
 export type FixedParts = {
   readonly alarms: number
@@ -18,16 +18,11 @@ export type FixedParts = {
   readonly logGroups: number
   readonly parameters: number
   readonly queues: number
-  readonly schedules: number
+  /** Runs of the schedule. */
+  readonly sweeps: number
   /** Series of our own metrics, if each combination of dimensions ever occurs. */
   readonly ownSeries: number
-  /** Series by route of the HTTP API, if each route is called. */
-  readonly routeSeries: number
-  readonly routes: number
 }
-
-/** Metrics of one route with detailed metrics on (API Gateway Developer Guide, "Monitor CloudWatch metrics for HTTP APIs"). */
-const metricsOfRoute = 6
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
@@ -43,7 +38,6 @@ export function fixedParts(): FixedParts {
   const template = Template.fromStack(new EvidenceChainStack(app, 'EvidenceChain-prod', stage))
   const count = (type: string) => Object.keys(template.findResources(type)).length
   const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm')).map((a) => alarm.parse(a).Properties)
-  const detailed = Object.values(template.findResources('AWS::ApiGatewayV2::Stage')).some(isDetailed)
   return {
     alarms: alarms.length,
     alarmedMetrics: alarms.reduce((sum, { Metrics }) => sum + alarmedMetrics(Metrics), 0),
@@ -52,13 +46,15 @@ export function fixedParts(): FixedParts {
     logGroups: count('AWS::Logs::LogGroup'),
     parameters: count('AWS::SSM::Parameter'),
     queues: count('AWS::SQS::Queue'),
-    schedules: Object.keys(
-      template.findResources('AWS::Events::Rule', { Properties: { ScheduleExpression: 'rate(5 minutes)' } }),
-    ).length,
+    sweeps: sweepsOf(template),
     ownSeries: seriesAtMost(metrics),
-    routeSeries: detailed ? Object.keys(routes).length * metricsOfRoute : 0,
-    routes: Object.keys(routes).length,
   }
+}
+
+function sweepsOf(template: Template): number {
+  const minutes = catalog['ingest-proxy'].triggers?.sweepMinutes ?? Number.NaN
+  const rule = { Properties: { ScheduleExpression: `rate(${minutes} minutes)` } }
+  return Object.keys(template.findResources('AWS::Events::Rule', rule)).length * ((30 * 24 * 60) / minutes)
 }
 
 type Row = {
@@ -79,8 +75,3 @@ export function seriesAtMost(table: Readonly<Record<string, Row>>): number {
 function alarmedMetrics(listed: readonly { readonly MetricStat?: unknown }[] | undefined): number {
   return listed === undefined ? 1 : listed.filter(({ MetricStat }) => MetricStat !== undefined).length
 }
-
-const detailedStage = z.object({
-  Properties: z.object({ DefaultRouteSettings: z.object({ DetailedMetricsEnabled: z.literal(true) }) }),
-})
-const isDetailed = (resource: unknown) => detailedStage.safeParse(resource).success

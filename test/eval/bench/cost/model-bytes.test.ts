@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modelBytes, tokenCost } from '../../../../eval/bench/cost/model-tokens.ts'
+import { modelBytes, tokenCost } from '../../../../eval/bench/cost/model-bytes.ts'
 import type { ModelMessage, TurnItem } from '../../../../lib/contract/turn.ts'
 
 const turnOf = (n: number, kind: TurnItem['kind'], messages: readonly ModelMessage[]): TurnItem => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seriesAtMost } from '../../../../eval/bench/cost/fixed-cost.ts'
+import { seriesAtMost } from '../../../../eval/bench/cost/fixed-parts.ts'
 
 test('each combination of a function and a value of every dimension is a series', () => {
   const table = {
