@@ -6,7 +6,7 @@ import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
+import { openCitedReader, openDiagnosisLedger } from '../../lib/ledger/open-ledger.ts'
 import { agentTurnEnvironment } from './env.ts'
 import { createTurn } from './turn.ts'
 
@@ -16,7 +16,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const ports = {
     runs: openDiagnosisLedger(env, client),
-    ledger: openLedgerReader(env, client),
+    ledger: openCitedReader(env, client),
     // The key itself is for local use: deployed, only the name of its secret is configured.
     model: openModel(
       { ...env, OPENAI_API_KEY: environment.OPENAI_API_KEY },

@@ -9,21 +9,22 @@ import { verifyDraft } from '../../lib/verification/verify-draft.ts'
 import type { CheckPorts } from './check.ts'
 import { tellVerdict } from './tell-verdict.ts'
 
-export type StoredCheckPorts = CheckPorts & { readonly runs: Pick<DiagnosisLedger, 'read'> }
+export type StoredCheckPorts = CheckPorts & { readonly runs: Pick<DiagnosisLedger, 'readDraft'> }
 
-const input = z.strictObject({
-  run_id: runId,
-  draft_turn: z.int().positive(),
-  require_quotes: z.boolean().default(true),
-})
+const input = z.lazy(() =>
+  z.strictObject({
+    run_id: runId,
+    draft_turn: z.int().positive(),
+    require_quotes: z.boolean().default(true),
+  }),
+)
 
 /** Whoever needs the violations has the pure guard find them again on the stored draft. */
 export function createCheckStored(ports: StoredCheckPorts): Task {
   return async (given, call) => {
     const { run_id, draft_turn, require_quotes } = parseInput(input, given)
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
-    const { turns } = await ports.runs.read(access)
-    const draft = turns.find((turn) => turn.n === draft_turn)?.draft
+    const draft = await ports.runs.readDraft(access, draft_turn)
     const { verdict: checked } = await verifyDraft(ports, access, draft, require_quotes)
     tellVerdict(ports.telemetry, checked)
     return { verdict: checked.verdict, violations_total: checked.violations_total }

@@ -10,10 +10,10 @@ import { tellVerdict } from './tell-verdict.ts'
 
 export type CheckPorts = VerificationPorts & { readonly telemetry: Pick<Telemetry, 'log' | 'measure'> }
 
-const path = z.object({ run_id: runId })
+const path = z.lazy(() => z.object({ run_id: runId }))
 
 /** A direct invocation brings the draft as a value, or as the text of a model, and may ask for quotes. */
-const broughtInput = z.strictObject({ draft: z.unknown(), require_quotes: z.boolean().optional() })
+const broughtInput = z.lazy(() => z.strictObject({ draft: z.unknown(), require_quotes: z.boolean().optional() }))
 
 /** @throws Fault, as the route table says for `checkEvidence` */
 export function createCheck(ports: CheckPorts, settings: { readonly requireQuotes: boolean }): Operation {

@@ -4,7 +4,7 @@ import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
+import { openCitedReader, openDraftReader } from '../../lib/ledger/open-ledger.ts'
 import { createCheck } from './check.ts'
 import { createCheckStored } from './check-stored.ts'
 import { evidenceGuardEnvironment } from './env.ts'
@@ -14,8 +14,8 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const telemetry = createTelemetry('evidence-guard', environment)
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const ports = {
-    ledger: openLedgerReader(env, client),
-    runs: openDiagnosisLedger(env, client),
+    ledger: openCitedReader(env, client),
+    runs: openDraftReader(env, client),
     now: Date.now,
     telemetry,
   }

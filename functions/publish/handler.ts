@@ -4,7 +4,7 @@ import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { openDiagnosisLedger, openLedgerReader } from '../../lib/ledger/open-ledger.ts'
+import { openCitedReader, openDiagnosisLedger } from '../../lib/ledger/open-ledger.ts'
 import { publishEnvironment } from './env.ts'
 import { createPublish } from './publish.ts'
 
@@ -13,7 +13,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const telemetry = createTelemetry('publish', environment)
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const runs = openDiagnosisLedger(env, client)
-  const ledger = openLedgerReader(env, client)
+  const ledger = openCitedReader(env, client)
   return createLambda({
     telemetry,
     tasks: { publish: createPublish({ ledger, runs, now: Date.now, telemetry }) },

@@ -8,7 +8,7 @@ import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'
 import { createTelemetry } from '../../lib/lambda/telemetry.ts'
-import { openLedger } from '../../lib/ledger/open-ledger.ts'
+import { openRecorder } from '../../lib/ledger/open-ledger.ts'
 import { searchToolEnvironment } from './env.ts'
 import { logAudit } from './log-audit.ts'
 import { lookupSettingsOf } from './lookup-settings.ts'
@@ -21,7 +21,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
   const settings = lookupSettingsOf(env)
   const ports = {
-    ledger: openLedger(env, client, logAudit(telemetry)),
+    ledger: openRecorder(env, client, logAudit(telemetry)),
     knowledge: openSearch(env, tellAttempt(telemetry)),
     withdrawals: createWithdrawals({ client, table: env.DOCUMENTS_TABLE }),
     now: Date.now,

@@ -11,7 +11,7 @@ export type WithdrawalCheck = {
 }
 
 export type LookupPorts = {
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'record'>
   readonly knowledge: KnowledgeSearchPort
   readonly withdrawals: WithdrawalCheck
   /** Epoch milliseconds. */

@@ -14,10 +14,13 @@ import { countBytes } from '../../lib/text/cut-text.ts'
 import { isBlank } from '../../lib/text/is-blank.ts'
 import { answerCall } from './answer-call.ts'
 
-const path = z.object({ run_id: runId })
+const path = z.lazy(() => z.object({ run_id: runId }))
 
 /** @throws Fault, as the route table says for `recordToolInvocation` */
-export function createRecord(ports: { readonly ledger: Ledger }, projection: ToolProjectionLimits): Operation {
+export function createRecord(
+  ports: { readonly ledger: Pick<Ledger, 'record'> },
+  projection: ToolProjectionLimits,
+): Operation {
   return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const input = parseInput(toolInvocationRequest, call.json())

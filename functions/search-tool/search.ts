@@ -18,7 +18,7 @@ import { tellLookup } from './tell-lookup.ts'
 /** Time kept behind a search for the ledger's writes, so that a search that ran out of time is still recorded as FAILED. */
 const ledgerTimeMs = 3000
 
-const path = z.object({ run_id: runId })
+const path = z.lazy(() => z.object({ run_id: runId }))
 
 /** @throws Fault, as the route table says for `lookupKnowledge` */
 export function createLookup(ports: LookupPorts, settings: LookupSettings): Operation {

@@ -1,10 +1,10 @@
 // The code of every function as it is deployed: one file each, all of them made in one pass, because what they share (the SDK, zod)
 // takes most of the time. Nothing in it depends on where the project or the assembly lies, so that the same sources are the same asset.
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build as esbuild, type Metafile } from 'esbuild'
+import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild'
 import { catalog } from '../../functions/catalog.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
-import { credentialsFromEnvironment, dropUnusedSources, linkStatically } from './bundle-plugins.ts'
+import { credentialsFromEnvironment, dropErrorClasses, loadOurSources } from './bundle-plugins.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the files would lie; they are not written there. */
@@ -27,8 +27,9 @@ const bundleOptions = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'error',
-  plugins: [linkStatically, dropUnusedSources, credentialsFromEnvironment],
 } satisfies BuildOptions & { readonly metafile: true; readonly write: false }
+
+const ourPlugins: readonly Plugin[] = [loadOurSources, dropErrorClasses, credentialsFromEnvironment]
 
 export type Bundle = {
   /** By name: `index.js`, `index.js.map`. */
@@ -45,10 +46,17 @@ export async function bundleFunctions(): Promise<Bundles> {
   return bundle(Object.fromEntries(names.map((name) => [name, `functions/${name}/handler.ts`])))
 }
 
-/** @param entryPoints source file by name */
-export async function bundle(entryPoints: Readonly<Record<string, string>>): Promise<Bundles> {
+/**
+ * @param entryPoints source file by name
+ * @param plugins none: as anybody would bundle
+ */
+export async function bundle(
+  entryPoints: Readonly<Record<string, string>>,
+  plugins: readonly Plugin[] = ourPlugins,
+): Promise<Bundles> {
   const { outputFiles, metafile } = await esbuild({
     ...bundleOptions,
+    plugins: [...plugins],
     entryPoints: Object.entries(entryPoints).map(([name, source]) => ({ in: source, out: `${name}/index` })),
   })
   const bundles = new Map<string, { files: Map<string, Uint8Array>; inputs: ReadonlyMap<string, number> }>()

@@ -1,36 +1,49 @@
-// Three things that only a bundle for Lambda can leave out.
+// What only a bundle for Lambda can leave out.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { markDefinitions } from './mark-definitions.ts'
 
 /**
+ * A source of ours does nothing but define: what a function needs nothing of is left out, file by file and schema by schema.
+ *
  * Links statically what our sources load by `import()`, so that they start fast from source: behind an `import()` esbuild drops no
  * unused part of a package in a CommonJS bundle, which is 200 KB for some clients of the SDK.
  */
-export const linkStatically: Plugin = {
-  name: 'link-statically',
-  setup: (build) => {
-    build.onLoad({ filter: /[\\/](lib|functions)[\\/][^.]*\.ts$/ }, async ({ path }) => {
-      if (path.includes('node_modules')) return
-      const linked: string[] = []
-      const code = (await readFile(path, 'utf8')).replace(/\bimport\(\s*('[^']+')\s*\)/g, (_, id: string) => {
-        linked.push(`import * as linked${linked.length} from ${id}`)
-        return `Promise.resolve(linked${linked.length - 1})`
-      })
-      return { contents: [code, ...linked].join('\n'), loader: 'ts' }
-    })
-  },
-}
-
-/**
- * A source of ours does nothing but define: one that a function needs nothing of is left out, with the schemas that it would build.
- */
-export const dropUnusedSources: Plugin = {
-  name: 'drop-unused-sources',
+export const loadOurSources: Plugin = {
+  name: 'load-our-sources',
   setup: (build) => {
     build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, importer, kind }) =>
       kind === 'entry-point' ? undefined : { path: join(dirname(importer), path), sideEffects: false },
     )
+    build.onLoad({ filter: /[\\/](lib|functions)[\\/][^.]*\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return
+      return { contents: linkStatically(markDefinitions(await readFile(path, 'utf8'))), loader: 'ts' }
+    })
+  },
+}
+
+function linkStatically(code: string): string {
+  const linked: string[] = []
+  const rest = code.replace(/\bimport\(\s*('(?!node:)[^']+')\s*\)/g, (_, id: string) => {
+    linked.push(`import * as linked${linked.length} from ${id}`)
+    return `Promise.resolve(linked${linked.length - 1})`
+  })
+  return [rest, ...linked].join('\n')
+}
+
+/**
+ * Of these clients we read no error but its name. The SDK gives an error that it has no class for its name and message as well, and
+ * the classes of all operations would be 80 KB of the search tool.
+ */
+export const dropErrorClasses: Plugin = {
+  name: 'drop-error-classes',
+  setup: (build) => {
+    const schemas = /@aws-sdk[\\/]client-(ssm|secrets-manager)[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/
+    build.onLoad({ filter: schemas }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^n0_registry\.registerError\(.*\);$/gm, ''),
+      loader: 'js',
+    }))
   },
 }
 

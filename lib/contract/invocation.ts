@@ -8,33 +8,33 @@ export const lookupToolName = 'lookup_knowledge'
 export const invocationOrigin = z.enum(['searched', 'recorded_by_caller'])
 export type InvocationOrigin = z.infer<typeof invocationOrigin>
 
-export const invocationError = z.object({ code: z.string(), message: z.string() })
-
 /**
  * A canonical invocation: one tool call's stored record. `projection` is the exact JSON text the agent saw; it is text, not
  * an object, so that what was seen is what is proved.
  */
-export const canonicalInvocation = z.object({
-  run_id: z.string(),
-  tool_call_id: z.string(),
-  owner: z.string(),
-  status: z.enum(['READY', 'FAILED']),
-  tool: z.string(),
-  origin: invocationOrigin,
-  args_digest: z.string(),
-  projection: z.string().nullable(),
-  projection_sha256: z.string().nullable(),
-  evidence_status: evidenceStatus.nullable(),
-  /** Items of the projection whose excerpt was cut; the frozen view itself has no room for this mark. */
-  cut_document_ids: z.array(z.string()),
-  error: invocationError.nullable(),
-  created_at: z.string(),
-  /** Which attempt made it: the same as in its audit's key. */
-  attempt: z.string(),
-  /** Epoch seconds. Past it the record is expired for every reader, deleted or not. */
-  expires_at: z.number(),
-  schema_version: z.literal(1),
-})
+export const canonicalInvocation = z.lazy(() =>
+  z.object({
+    run_id: z.string(),
+    tool_call_id: z.string(),
+    owner: z.string(),
+    status: z.enum(['READY', 'FAILED']),
+    tool: z.string(),
+    origin: invocationOrigin,
+    args_digest: z.string(),
+    projection: z.string().nullable(),
+    projection_sha256: z.string().nullable(),
+    evidence_status: evidenceStatus.nullable(),
+    /** Items of the projection whose excerpt was cut; the frozen view itself has no room for this mark. */
+    cut_document_ids: z.array(z.string()),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    created_at: z.string(),
+    /** Which attempt made it: the same as in its audit's key. */
+    attempt: z.string(),
+    /** Epoch seconds. Past it the record is expired for every reader, deleted or not. */
+    expires_at: z.number(),
+    schema_version: z.literal(1),
+  }),
+)
 export type CanonicalInvocation = Readonly<z.infer<typeof canonicalInvocation>>
 
 export const stopReason = z.enum(['NO_GAIN', 'BUDGET_EXHAUSTED'])

@@ -18,53 +18,65 @@ export const searchRequest = z.object({
 export type SearchRequest = z.infer<typeof searchRequest>
 
 /** The part of a search reply that must hold for the reply to count as one at all. */
-export const searchReply = z.looseObject({
-  hits: z.array(z.unknown()),
-  evidence_status: z.unknown().optional(),
-  retrieval_trace: z.unknown().optional(),
-})
+export const searchReply = z.lazy(() =>
+  z.looseObject({
+    hits: z.array(z.unknown()),
+    evidence_status: z.unknown().optional(),
+    retrieval_trace: z.unknown().optional(),
+  }),
+)
 export type SearchReply = z.infer<typeof searchReply>
 
 /** What of `retrieval_trace` the audit keeps; anything mistyped is null. */
-export const retrievalTraceReply = z.looseObject({
-  recall_count: z.number().nullable().catch(null).default(null),
-  rerank_model: z.string().nullable().catch(null).default(null),
-  no_evidence_basis: z.string().nullable().catch(null).default(null),
-})
+export const retrievalTraceReply = z.lazy(() =>
+  z.looseObject({
+    recall_count: z.number().nullable().catch(null).default(null),
+    rerank_model: z.string().nullable().catch(null).default(null),
+    no_evidence_basis: z.string().nullable().catch(null).default(null),
+  }),
+)
 
-export const ingestReply = z.looseObject({
-  /** Such an id only: one that no path can name could never be read, replaced or withdrawn. */
-  doc_id: documentId,
-  chunk_count: z.int().nonnegative(),
-  unchanged: z.boolean().catch(false).default(false),
-})
+export const ingestReply = z.lazy(() =>
+  z.looseObject({
+    /** Such an id only: one that no path can name could never be read, replaced or withdrawn. */
+    doc_id: documentId,
+    chunk_count: z.int().nonnegative(),
+    unchanged: z.boolean().catch(false).default(false),
+  }),
+)
 export type IngestReply = z.infer<typeof ingestReply>
 
-export const rebuildReply = z.looseObject({ task_id: z.string().min(1) })
+export const rebuildReply = z.lazy(() => z.looseObject({ task_id: z.string().min(1) }))
 export type RebuildReply = z.infer<typeof rebuildReply>
 
 export const taskState = z.enum(['pending', 'running', 'succeeded', 'failed'])
-export const taskReply = z.object({
-  task_id: z.string(),
-  state: taskState,
-  processed: z.int().nonnegative().nullable().default(null),
-  total: z.int().nonnegative().nullable().default(null),
-  started_at: z.string().nullable().default(null),
-  finished_at: z.string().nullable().default(null),
-  error: z.string().nullable().default(null),
-})
+export const taskReply = z.lazy(() =>
+  z.object({
+    task_id: z.string(),
+    state: taskState,
+    processed: z.int().nonnegative().nullable().default(null),
+    total: z.int().nonnegative().nullable().default(null),
+    started_at: z.string().nullable().default(null),
+    finished_at: z.string().nullable().default(null),
+    error: z.string().nullable().default(null),
+  }),
+)
 export type TaskReply = z.infer<typeof taskReply>
 
 export const healthStatus = z.enum(['ok', 'degraded', 'down'])
-export const probe = z.object({ ok: z.boolean(), latency_ms: z.number().nullable().default(null) })
-export const healthReply = z.object({ status: healthStatus, probes: z.record(z.string(), probe).default({}) })
+export const probe = z.lazy(() => z.object({ ok: z.boolean(), latency_ms: z.number().nullable().default(null) }))
+export const healthReply = z.lazy(() =>
+  z.object({ status: healthStatus, probes: z.record(z.string(), probe).default({}) }),
+)
 export type HealthReply = z.infer<typeof healthReply>
 
 /** The service's error envelope. */
-export const errorReply = z.looseObject({
-  error: z.looseObject({
-    code: z.string(),
-    message: z.string().catch('').default(''),
-    request_id: z.string().nullable().catch(null).default(null),
+export const errorReply = z.lazy(() =>
+  z.looseObject({
+    error: z.looseObject({
+      code: z.string(),
+      message: z.string().catch('').default(''),
+      request_id: z.string().nullable().catch(null).default(null),
+    }),
   }),
-})
+)

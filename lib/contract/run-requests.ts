@@ -3,56 +3,65 @@ import * as z from 'zod'
 import { runId, toolCallId } from './ids.ts'
 import { lookupToolName } from './invocation.ts'
 import { limits } from './limits.ts'
+import { once } from './once.ts'
 
 const codePointsAtMost = (max: number) => (text: string) => text.length <= max || [...text].length <= max
 
 /** `POST /api/runs/{run_id}/tools/lookup_knowledge`. */
-export const lookupRequest = z.strictObject({
-  tool_call_id: toolCallId,
-  query: z
-    .string()
-    .trim()
-    .min(1, 'must not be blank')
-    .refine(codePointsAtMost(limits.query.maxChars), {
-      message: `must have at most ${limits.query.maxChars} characters`,
-    }),
-})
+export const lookupRequest = z.lazy(() =>
+  z.strictObject({
+    tool_call_id: toolCallId,
+    query: z
+      .string()
+      .trim()
+      .min(1, 'must not be blank')
+      .refine(codePointsAtMost(limits.query.maxChars), {
+        message: `must have at most ${limits.query.maxChars} characters`,
+      }),
+  }),
+)
 export type LookupRequest = z.infer<typeof lookupRequest>
 
-const label = z.string().max(limits.recordedResult.labelChars).nullable().default(null)
+const label = once(() => z.string().max(limits.recordedResult.labelChars).nullable().default(null))
 
 /** One piece of evidence that another tool found. `id` becomes the citable `document_id`, literally. */
-export const recordedItem = z.strictObject({
-  id: z.string().min(1).max(limits.recordedResult.idChars),
-  source: label,
-  title: label,
-  breadcrumb: label,
-  excerpt: z
-    .string()
-    .max(limits.recordedResult.excerptChars)
-    .refine((text) => text.trim() !== '', { message: 'must not be blank' }),
-})
-export type RecordedItem = Readonly<z.infer<typeof recordedItem>>
+export const recordedItem = once(() =>
+  z.strictObject({
+    id: z.string().min(1).max(limits.recordedResult.idChars),
+    source: label(),
+    title: label(),
+    breadcrumb: label(),
+    excerpt: z
+      .string()
+      .max(limits.recordedResult.excerptChars)
+      .refine((text) => text.trim() !== '', { message: 'must not be blank' }),
+  }),
+)
+export type RecordedItem = Readonly<z.infer<ReturnType<typeof recordedItem>>>
 
-const toolName = z
-  .string()
-  .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1-128 of A-Z a-z 0-9 . _ -')
-  .refine((name) => name !== lookupToolName, {
-    message: `must not be ${lookupToolName}: its results are recorded by the lookup itself`,
-  })
+const toolName = once(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1-128 of A-Z a-z 0-9 . _ -')
+    .refine((name) => name !== lookupToolName, {
+      message: `must not be ${lookupToolName}: its results are recorded by the lookup itself`,
+    }),
+)
 
 /** `POST /api/runs/{run_id}/tool-invocations`: the result of any other tool, or its error (spec 03, "Other tools"). */
-export const toolInvocationRequest = z
-  .strictObject({
-    tool: toolName,
-    tool_call_id: toolCallId,
-    args: z.record(z.string(), z.json()).default({}),
-    items: z.array(recordedItem).max(limits.recordedResult.items).optional(),
-    error: z.strictObject({ code: z.string().min(1).max(128), message: z.string().max(2000) }).optional(),
-  })
-  .refine((r) => (r.items === undefined) !== (r.error === undefined), {
-    message: 'must have either items or error',
-  })
+export const toolInvocationRequest = z.lazy(() =>
+  z
+    .strictObject({
+      tool: toolName(),
+      tool_call_id: toolCallId,
+      args: z.record(z.string(), z.json()).default({}),
+      items: z.array(recordedItem()).max(limits.recordedResult.items).optional(),
+      error: z.strictObject({ code: z.string().min(1).max(128), message: z.string().max(2000) }).optional(),
+    })
+    .refine((r) => (r.items === undefined) !== (r.error === undefined), {
+      message: 'must have either items or error',
+    }),
+)
 export type ToolInvocationRequest = z.infer<typeof toolInvocationRequest>
 
 /** `POST /api/runs`. */

@@ -3,49 +3,57 @@
 // parameters may lie in the parameter store instead, so that an operator can change them without a deploy.
 import * as z from 'zod'
 import { defaultProjectionLimits } from './limits.ts'
+import { once } from './once.ts'
 
-const positive = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a positive integer')
-  .transform(Number)
-const fraction = z
-  .string()
-  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
-  .transform(Number)
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((v) => v === 'true')
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-const name = z.string().min(1)
+// A schema is built when a function reads its setting: most functions read few of them, and each start pays for what is built.
+const positive = once(() =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a positive integer')
+    .transform(Number),
+)
+const fraction = once(() =>
+  z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number),
+)
+const flag = once(() => z.enum(['true', 'false'], 'must be true or false').transform((v) => v === 'true'))
+const httpUrl = once(() => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+const name = once(() => z.string().min(1))
+const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) => once(() => z.enum(values))
 
 /** `CATEGORY_POLICY`: a JSON object from keyword to category (spec 02, "Attempts"). */
-const categoryPolicy = z.string().transform((text, ctx): Readonly<Record<string, string>> => {
-  try {
-    return z.record(z.string().min(1), z.string().min(1)).parse(JSON.parse(text))
-  } catch {
-    ctx.addIssue({ code: 'custom', message: 'must be a JSON object from keyword to category' })
-    return z.NEVER
-  }
-})
+const categoryPolicy = () =>
+  z.string().transform((text, ctx): Readonly<Record<string, string>> => {
+    try {
+      return z.record(z.string().min(1), z.string().min(1)).parse(JSON.parse(text))
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'must be a JSON object from keyword to category' })
+      return z.NEVER
+    }
+  })
 
 type Row<S extends z.ZodType> = {
-  readonly schema: S
+  readonly schema: () => S
   /** As it would be written in the environment; null: unset. */
   readonly default: string | null
   readonly meaning: string
   /** May be set as the parameter `{SETTINGS_PATH}/{VARIABLE}`, which wins over the environment. */
   readonly parameter?: true
 }
-const required = <S extends z.ZodType<unknown, string>>(schema: S, meaning: string) =>
+const required = <S extends z.ZodType<unknown, string>>(schema: () => S, meaning: string) =>
   ({ schema, default: null, meaning }) satisfies Row<S>
-const optional = <S extends z.ZodType<unknown, string>>(schema: S, meaning: string) =>
-  ({ schema: schema.optional(), default: null, meaning }) as const
-const withDefault = <S extends z.ZodType<unknown, string>>(schema: S, value: string | number, meaning: string) =>
+const optional = <S extends z.ZodType<unknown, string>>(schema: () => S, meaning: string) =>
+  ({ schema: once(() => schema().optional()), default: null, meaning }) as const
+const withDefault = <S extends z.ZodType<unknown, string>>(schema: () => S, value: string | number, meaning: string) =>
   ({ schema, default: String(value), meaning }) satisfies Row<S>
 
 /** Only what one function reads, or what may differ between two for a while: parameters are read at different moments. */
 const parameter = <R extends Row<z.ZodType>>(row: R) => ({ ...row, parameter: true }) as const
 
 export const settings = {
-  KNOWLEDGE_ENGINE: withDefault(z.enum(['py-rag']), 'py-rag', 'Which engine answers searches.'),
+  KNOWLEDGE_ENGINE: withDefault(oneOf('py-rag'), 'py-rag', 'Which engine answers searches.'),
   PYRAG_BASE_URL: parameter(required(httpUrl, 'Address of the knowledge service, without /api/v1.')),
   PYRAG_CREDENTIAL_SECRET: optional(name, 'Name of the secret that holds the bearer token of the knowledge service.'),
   PYRAG_CONNECT_TIMEOUT_MS: parameter(withDefault(positive, 3000, 'Limit to connect to the knowledge service.')),
@@ -53,7 +61,7 @@ export const settings = {
   PYRAG_INGEST_TIMEOUT_MS: parameter(withDefault(positive, 30_000, 'Limit of one ingest attempt.')),
   PYRAG_DEFAULT_TIMEOUT_MS: parameter(withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.')),
   RETRIEVAL_MODE: parameter(
-    withDefault(z.enum(['hybrid', 'semantic']), 'hybrid', 'Search mode of the knowledge service.'),
+    withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the knowledge service.'),
   ),
   RETRIEVAL_TOP_K: parameter(withDefault(positive, 20, 'Hits asked of the knowledge service.')),
   RETURN_N: parameter(withDefault(positive, 5, 'Evidence blocks kept, at most.')),
@@ -65,7 +73,7 @@ export const settings = {
   CATEGORY_POLICY: parameter(
     optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
   ),
-  MESSAGE_LOCALE: withDefault(z.enum(['en', 'zh-CN']), 'en', 'Language of fixed texts.'),
+  MESSAGE_LOCALE: withDefault(oneOf('en', 'zh-CN'), 'en', 'Language of fixed texts.'),
   PROJECTION_MAX_ITEMS: withDefault(positive, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
   PROJECTION_MAX_EXCERPT_CHARS: withDefault(
     positive,
@@ -92,18 +100,18 @@ export const settings = {
   GUARD_REQUIRE_QUOTES: withDefault(flag, 'false', 'Every NORMAL analysis needs a quote.'),
   DOCUMENTS_TABLE: required(name, 'DynamoDB table of documents and tombstones.'),
   ORIGINALS_URL: required(
-    z.url({ protocol: /^(s3|file)$/, error: 'must be an s3:// or file:// URL' }),
+    () => z.url({ protocol: /^(s3|file)$/, error: 'must be an s3:// or file:// URL' }),
     'Where originals are kept: s3://bucket or file:///folder.',
   ),
   INGEST_QUEUE_URL: required(
-    z.url({ protocol: /^(https?|file)$/, error: 'must be an https:// (SQS) or file:// URL' }),
+    () => z.url({ protocol: /^(https?|file)$/, error: 'must be an https:// (SQS) or file:// URL' }),
     'Queue of deferred ingests: an SQS queue URL or file:///folder.',
   ),
   INGEST_INLINE_TIMEOUT_MS: withDefault(positive, 20_000, 'Time an upload request may spend on its ingest.'),
   INGEST_RETRY_DELAY_SECONDS: withDefault(positive, 30, 'First delay of a deferred ingest; doubles up to 15 min.'),
   INGEST_MAX_AGE_SECONDS: withDefault(positive, 86_400, 'Age at which a deferred ingest is given up.'),
   DIAGNOSIS_MODEL: withDefault(
-    z.enum(['extractive', 'bedrock', 'openai']),
+    oneOf('extractive', 'bedrock', 'openai'),
     'extractive',
     'Which model diagnoses; `extractive` is none: it builds drafts out of sentences of the evidence.',
   ),
@@ -118,14 +126,14 @@ export const settings = {
     'Name of the secret that holds the key of that service; unset: no key is sent.',
   ),
   DIAGNOSIS_WORKFLOW: required(
-    z.string().regex(/^(arn:[\w-]+:states:|https?:\/\/)/, 'must be the ARN of a state machine or an http URL'),
+    () => z.string().regex(/^(arn:[\w-]+:states:|https?:\/\/)/, 'must be the ARN of a state machine or an http URL'),
     'What runs diagnoses: the ARN of a state machine, or the address of the local interpreter.',
   ),
   DIAGNOSIS_TIMEOUT_SECONDS: withDefault(positive, 900, 'What one diagnosis may take; beyond it the run has failed.'),
-  SEMANTIC_JUDGE: withDefault(z.enum(['off', 'model']), 'off', '`model`: a model judges after the rules.'),
+  SEMANTIC_JUDGE: withDefault(oneOf('off', 'model'), 'off', '`model`: a model judges after the rules.'),
   MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
   SETTINGS_PATH: optional(
-    z.string().regex(/^(\/[\w.-]+)+$/, 'must be a path such as /evidence-chain/prod'),
+    () => z.string().regex(/^(\/[\w.-]+)+$/, 'must be a path such as /evidence-chain/prod'),
     'Where parameters lie in the parameter store; unset: the environment alone. On Lambda only.',
   ),
   SETTINGS_MAX_AGE_SECONDS: withDefault(positive, 300, 'Age at which parameters are read again.'),
@@ -146,35 +154,36 @@ export function readsParameters(names: readonly SettingName[]): boolean {
   return parameterNames(names).length > 0
 }
 
-type Shape<N extends SettingName> = { [K in N]: (typeof settings)[K]['schema'] }
-
-/** The schema of an environment that holds the named settings. Unnamed variables are ignored; empty ones count as unset. */
+/** The settings that a function reads. Unnamed variables are ignored; empty ones count as unset. */
 export function environmentOf<const N extends SettingName>(...names: readonly N[]): EnvironmentSchema<N> {
-  const shape = Object.fromEntries(names.map((n) => [n, settings[n].schema])) as Shape<N>
-  return { names, schema: z.object(shape) }
+  return { names }
 }
 
-export type EnvironmentSchema<N extends SettingName> = {
-  readonly names: readonly N[]
-  readonly schema: z.ZodObject<Shape<N>>
-}
+export type EnvironmentSchema<N extends SettingName> = { readonly names: readonly N[] }
+type Values<N extends SettingName> = { readonly [K in N]: z.output<ReturnType<(typeof settings)[K]['schema']>> }
 /** The parsed environment of a schema: `Environment<typeof searchToolEnvironment>`. */
-export type Environment<E> = E extends EnvironmentSchema<infer N> ? Readonly<z.output<z.ZodObject<Shape<N>>>> : never
+export type Environment<E> = E extends EnvironmentSchema<infer N> ? Values<N> : never
 
 /**
  * `environment` parsed once, with the table's defaults filled in.
  * @throws Error that names each variable that is missing or not valid, without its value.
  */
 export function readEnvironment<const N extends SettingName>(
-  { names, schema }: EnvironmentSchema<N>,
+  { names }: EnvironmentSchema<N>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Environment<EnvironmentSchema<N>> {
-  const raw = Object.fromEntries(names.map((n) => [n, environment[n] || (settings[n].default ?? undefined)]))
-  const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data as Environment<EnvironmentSchema<N>>
-  const problems = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    return raw[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`
-  })
-  throw new Error(`Configuration is not valid: ${problems.join('; ')}`)
+  const values: [N, unknown][] = []
+  const problems: string[] = []
+  for (const name of names) {
+    const row: Row<z.ZodType> = settings[name]
+    const raw = environment[name] || (row.default ?? undefined)
+    const parsed = row.schema().safeParse(raw)
+    if (parsed.success) values.push([name, parsed.data])
+    else
+      problems.push(
+        raw === undefined ? `${name} is not set` : parsed.error.issues.map((i) => `${name} ${i.message}`).join('; '),
+      )
+  }
+  if (problems.length > 0) throw new Error(`Configuration is not valid: ${problems.join('; ')}`)
+  return Object.fromEntries(values) as Environment<EnvironmentSchema<N>>
 }

@@ -25,7 +25,7 @@ export const snapshotInvocation = z.object({
   truncated: z.boolean(),
   projection_sha256: z.string(),
   /** `cut`: the stored excerpt is shorter than what the engine or caller gave. */
-  items: z.array(evidenceItem.extend({ cut: z.boolean() })),
+  items: z.array(evidenceItem().extend({ cut: z.boolean() })),
 })
 export type SnapshotInvocation = Readonly<z.infer<typeof snapshotInvocation>>
 

@@ -25,23 +25,25 @@ const prefixes = { held: 'held#', letGo: 'let_go#' }
  * A mark as it is stored: each time in an attribute of its own that only ever grows, so that writes may arrive in any order,
  * any number of times, and never undo each other.
  */
-export const markItem = z
-  .record(z.string(), z.unknown())
-  .transform(({ pk: _, ...times }) => times)
-  .pipe(z.record(z.string(), z.number()))
-  .transform((times): Mark => {
-    const under = (prefix: string) =>
-      new Map(
-        Object.entries(times).flatMap(([field, at]) =>
-          field.startsWith(prefix) ? [[field.slice(prefix.length), at] as const] : [],
-        ),
-      )
-    return {
-      withdrawn_at: times[withdrawnField] ?? null,
-      held: under(prefixes.held),
-      let_go: under(prefixes.letGo),
-    }
-  })
+export const markItem = z.lazy(() =>
+  z
+    .record(z.string(), z.unknown())
+    .transform(({ pk: _, ...times }) => times)
+    .pipe(z.record(z.string(), z.number()))
+    .transform((times): Mark => {
+      const under = (prefix: string) =>
+        new Map(
+          Object.entries(times).flatMap(([field, at]) =>
+            field.startsWith(prefix) ? [[field.slice(prefix.length), at] as const] : [],
+          ),
+        )
+      return {
+        withdrawn_at: times[withdrawnField] ?? null,
+        held: under(prefixes.held),
+        let_go: under(prefixes.letGo),
+      }
+    }),
+)
 
 /**
  * The name under which a document holds an id: the ref of its name and content, which outlives a presigned ref. So a mark is

@@ -1,4 +1,5 @@
 // A py-rag search reply -> `KnowledgeAnswer` (spec 01, "Search"). Fails closed: what can't be read is never "no evidence".
+import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
 import { retrievalTraceReply, searchReply } from '../contract/knowledge-api.ts'
 import type { KnowledgeHit } from '../contract/knowledge-hit.ts'
@@ -41,7 +42,9 @@ export function mapReply(reply: unknown, serviceRequestId: string | null): Knowl
 }
 
 /** The trace is for the audit only: one that is not an object is none. */
-const traceReply = retrievalTraceReply.catch({ recall_count: null, rerank_model: null, no_evidence_basis: null })
+const traceReply = z.lazy(() =>
+  retrievalTraceReply.catch({ recall_count: null, rerank_model: null, no_evidence_basis: null }),
+)
 
 function saidStatus(given: unknown, hitCount: number, addWarning: (sentence: string) => void): EvidenceStatus {
   if (given === 'supported' || given === 'no_evidence') return given

@@ -10,11 +10,7 @@ export function createSecretsManagerReader(): SecretReader {
 }
 
 async function connect(): Promise<SecretReader> {
-  const { SecretsManagerClient, GetSecretValueCommand } = await import('@aws-sdk/client-secrets-manager')
-  const client = new SecretsManagerClient({ requestHandler: { connectionTimeout: 2000, requestTimeout: 3000 } })
-  return async (name) => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }))
-    if (SecretString === undefined) throw new Error('the secret holds no text')
-    return SecretString
-  }
+  const { createSecretsClient, readSecret } = await import('./read-secret.ts')
+  const client = createSecretsClient()
+  return (name) => readSecret(client, name)
 }

@@ -10,6 +10,7 @@ import type { LedgerContext, RunAccess } from './ledger-context.ts'
 import { reviewKey, turnKey } from './ledger-table.ts'
 import { publishReport } from './publish-report.ts'
 import { putOnce } from './put-once.ts'
+import { readDraft } from './read-draft.ts'
 import { readOwnRun } from './read-own-run.ts'
 import { readRun } from './read-run.ts'
 import { refuseClosed } from './reserve-call.ts'
@@ -40,6 +41,11 @@ export type DiagnosisLedger = {
   readonly open: (access: RunAccess, question: string, lifeSeconds: number) => Promise<void>
   /** @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN` */
   readonly read: (access: RunAccess) => Promise<DiagnosisRun>
+  /**
+   * The draft of turn `n` as the model handed it in, whatever it is; undefined when that turn has none.
+   * @throws Fault `E_NOT_FOUND`, `E_RUN_FORBIDDEN`
+   */
+  readonly readDraft: (access: RunAccess, n: number) => Promise<unknown>
   /**
    * Writes a turn once.
    * @returns the turn that stands: the given one, or the winner's of a duplicate execution
@@ -79,6 +85,7 @@ export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
         report,
       }
     },
+    readDraft: (access, n) => readDraft(context, access, n),
     putTurn: async (access, turn) => {
       const expiresAt = await expiryOf(context, access)
       return turnItem.parse(await putOnce(context, access, turnKey(access.runId, turn.n), turn, expiresAt))

@@ -3,8 +3,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Environment, EnvironmentSchema } from '../contract/settings.ts'
 import type { AuditFailure } from './audit.ts'
 import { createDiagnosisLedger, type DiagnosisLedger } from './diagnosis-ledger.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
 import type { LedgerContext } from './ledger-context.ts'
+import { readCited } from './read-cited.ts'
+import { readDraft } from './read-draft.ts'
+import { readRun } from './read-run.ts'
+import { recordCall } from './record-call.ts'
 
 /** The settings that a function needs to use the ledger. */
 export const ledgerSettings = [
@@ -28,13 +32,22 @@ function contextOf(settings: LedgerSettings, client: DynamoDBDocumentClient): Le
   }
 }
 
-/** The ledger as configured. @param onAuditFailure gets each audit that could not be written */
-export function openLedger(
+// Each function opens the part that it uses, so that no bundle carries the rest with the schemas of what lies there.
+
+/** The half of the ledger that records calls. @param onAuditFailure gets each audit that could not be written */
+export function openRecorder(
   settings: LedgerSettings,
   client: DynamoDBDocumentClient,
   onAuditFailure: (failure: AuditFailure) => void,
-): Ledger {
-  return createLedger({ ...contextOf(settings, client), newId: () => randomUUID().slice(0, 8), onAuditFailure })
+): Pick<Ledger, 'record'> {
+  const context = { ...contextOf(settings, client), newId: () => randomUUID().slice(0, 8), onAuditFailure }
+  return { record: (request, produce) => recordCall(context, request, produce) }
+}
+
+/** What a draft cites, for functions that judge one. */
+export function openCitedReader(settings: LedgerSettings, client: DynamoDBDocumentClient): Pick<Ledger, 'readCited'> {
+  const context = contextOf(settings, client)
+  return { readCited: (access, toolCallIds) => readCited(context, access, toolCallIds) }
 }
 
 /** The reading half of the ledger, for functions that may not write it. */
@@ -42,8 +55,17 @@ export function openLedgerReader(
   settings: LedgerSettings,
   client: DynamoDBDocumentClient,
 ): Pick<Ledger, 'readCited' | 'readRun'> {
-  const { readCited, readRun } = openLedger(settings, client, () => {})
-  return { readCited, readRun }
+  const context = contextOf(settings, client)
+  return { ...openCitedReader(settings, client), readRun: (access) => readRun(context, access) }
+}
+
+/** The drafts of the diagnosis workflow alone. */
+export function openDraftReader(
+  settings: LedgerSettings,
+  client: DynamoDBDocumentClient,
+): Pick<DiagnosisLedger, 'readDraft'> {
+  const context = contextOf(settings, client)
+  return { readDraft: (access, n) => readDraft(context, access, n) }
 }
 
 /** What the diagnosis workflow keeps, as configured. */

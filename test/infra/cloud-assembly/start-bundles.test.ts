@@ -22,7 +22,7 @@ afterAll(() => standIn.close())
 
 /** Those without a value there is no start. */
 const requiredOf = (names: readonly SettingName[]) =>
-  names.filter((name) => settings[name].default === null && !settings[name].schema.safeParse(undefined).success)
+  names.filter((name) => settings[name].default === null && !settings[name].schema().safeParse(undefined).success)
 
 const rows = Object.entries(catalog).filter(([, row]) => requiredOf(row.environment).length > 0)
 

@@ -57,7 +57,7 @@ describe('the local ingest worker', () => {
     const sent = message()
     await queue.send(sent, 0)
     await expect.poll(() => events.length).toBe(1)
-    const [record] = queueEvent.parse(events[0]).Records
+    const [record] = queueEvent().parse(events[0]).Records
     expect(JSON.parse(record?.body ?? '')).toEqual(sent)
     await expect.poll(() => readdirSync(join(folder, 'taken'))).toEqual([])
     expect(await queue.nextDueAt()).toBeNull()

@@ -3,11 +3,11 @@ import { action, analysis, conclusion, diagnosisDraft, quote } from '../../../li
 import { byDocumentOrder, fieldOrder } from '../../../lib/guard/document-order.ts'
 
 test.each([
-  ['the draft', diagnosisDraft],
-  ['an analysis', analysis],
-  ['a quote', quote],
-  ['the conclusion', conclusion],
-  ['an action', action],
+  ['the draft', diagnosisDraft.unwrap()],
+  ['an analysis', analysis()],
+  ['a quote', quote()],
+  ['the conclusion', conclusion()],
+  ['an action', action()],
 ])('fields of %s stand as in its schema', (_, schema) => {
   const fields = Object.keys(schema.shape)
   expect(fields.toSorted((a, b) => fieldOrder.indexOf(a) - fieldOrder.indexOf(b))).toEqual(fields)
