@@ -1,5 +1,6 @@
 // Every way a diagnosis can go, over the deployed definition and the real functions: it ends in the state that the
 // specification says, with a report that says why, and the ledger explains it.
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openWorld, type World } from '../../../eval/diagnosis/world/open-world.ts'
 import { errorsOf, honestDraft, lookUp, negativeDraft, submit, toolsOf } from './script.ts'
@@ -103,6 +104,35 @@ describe('a diagnosis', () => {
     expect(heard).toHaveLength(4)
   })
 
+  test('whose repairs add statements falls back, and says that this stopped the last one', async () => {
+    const { diagnose } = await open({
+      model: (turn, request) => {
+        if (turn === 1) return lookUp('gateway timeout')
+        if (turn === 2) return submit(honestDraft(request, { tool_call_ids: ['c9-0000'] }))
+        const action = { id: `p${turn}`, text: 'Check the upstream first.', based_on_analysis_ids: ['a1'] }
+        return submit(
+          honestDraft(request, {}, { action_plan: turn === 3 ? [action] : [action, { ...action, id: 'p9' }] }),
+        )
+      },
+      find: () => gateway,
+    })
+    const run = await diagnose(question)
+    expect(run.report).toMatchObject({
+      status: 'FALLBACK',
+      fallback_cause: 'REPAIRS_EXHAUSTED',
+      violations: [],
+      refused: [
+        { code: 'STATEMENT_ADDED', path: '/action_plan/0/id' },
+        { code: 'STATEMENT_ADDED', path: '/action_plan/1/id' },
+      ],
+    })
+    expect(run.drafts.map(({ turn, refused = [] }) => [turn, refused.length])).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 2],
+    ])
+  })
+
   test('whose repair changes nothing falls back early', async () => {
     const { diagnose, heard } = await open({
       model: (turn, request) =>
@@ -151,7 +181,7 @@ describe('a diagnosis', () => {
     })
     const run = await diagnose(question)
     expect(run.report).toMatchObject({ status: 'FALLBACK', draft: null })
-    expect(['TURNS_EXHAUSTED', 'MODEL_SILENT']).toContain(run.report?.fallback_cause)
+    expect(run.report?.fallback_cause).toBe('TURNS_EXHAUSTED')
     expect(heard).toHaveLength(3)
     expect(heard[2] && toolsOf(heard[2])).toEqual(['submit_diagnosis'])
   })
@@ -222,20 +252,41 @@ describe('a diagnosis', () => {
     expect(run.invocations.map((i) => i.status)).toEqual(['READY', 'FAILED'])
   })
 
-  test('runs each task twice without a second search, turn or report', async () => {
-    const { diagnose, heard } = await open({
+  test('runs each task twice without a second search, turn, review or report, and the report keeps its bytes', async () => {
+    let searched = 0
+    const runId = 'each-task-twice'
+    const published: unknown[] = []
+    const { diagnose, heard, client, ledgerTable } = await open({
       model: (turn, request) => (turn === 1 ? lookUp('gateway timeout') : submit(honestDraft(request))),
-      find: () => gateway,
+      find: (_query, nth) => {
+        searched = nth
+        return gateway
+      },
       around: (invoke) => async (name, event) => {
         await invoke(name, event)
+        if (name === 'publish') published.push((await stored()).filter(isReport))
         return invoke(name, event)
       },
     })
-    const run = await diagnose(question)
+    const stored = async () => {
+      const query = new QueryCommand({
+        TableName: ledgerTable,
+        KeyConditionExpression: 'run_id = :run',
+        ExpressionAttributeValues: { ':run': runId },
+        ConsistentRead: true,
+      })
+      return (await client.send(query)).Items ?? []
+    }
+    const isReport = ({ item }: Readonly<Record<string, unknown>>) => String(item).startsWith('REPORT')
+    const run = await diagnose(question, { runId })
     expect(run.state).toBe('PUBLISHED')
     expect(heard).toHaveLength(2)
     expect(run.turns).toHaveLength(2)
     expect(run.harness.tool_calls_used).toBe(1)
+    expect(searched).toBe(1)
+    const reports = (await stored()).filter(isReport)
+    expect(reports).toHaveLength(1)
+    expect(published).toEqual([reports])
   })
 
   test('keeps its state below 32 KB, however much was found', async () => {
