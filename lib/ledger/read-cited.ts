@@ -5,12 +5,12 @@ import { batchRead } from '../aws/batch-read.ts'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
 import { toolCallId } from '../contract/ids.ts'
-import { type CanonicalInvocation, lookupToolName } from '../contract/invocation.ts'
-import { contradicts } from './fill-log.ts'
+import type { CanonicalInvocation } from '../contract/invocation.ts'
+import { borneOut } from './borne-out.ts'
 import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
 import { callKey, ownerCallIndex, ownerCallOf, runKey, toolCallIdOf } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
-import { type LogEntry, runItem } from './run-item.ts'
+import { runItem } from './run-item.ts'
 
 export type CitedCalls = {
   /** By tool call id, of this run and this owner; expired ones included, for they are told apart from unknown ones. */
@@ -53,22 +53,6 @@ export async function readCited(
   )
   const missing = ids.filter((id) => !records.has(id))
   return { records, foreign: await foreignAmong(context, access, missing), knownIds: run?.log.map(idOf) ?? [] }
-}
-
-/**
- * The log is the gate: a call that it never let in is none, however well its record looks, and one whose tool or text the log
- * tells otherwise was changed. A record that has expired needs no log, for its run may have expired with it.
- */
-function borneOut(record: CanonicalInvocation, entry: LogEntry | undefined, now: number): CanonicalInvocation | null {
-  if (isExpired(record, now)) return record
-  if (entry === undefined) return null
-  const origin = record.tool === lookupToolName ? 'searched' : 'recorded_by_caller'
-  const altered =
-    record.tool !== entry.tool ||
-    record.origin !== origin ||
-    record.args_digest !== entry.args_digest ||
-    (entry.fill !== undefined && contradicts(entry.fill, record))
-  return altered ? { ...record, status: 'READY', projection: null, projection_sha256: null } : record
 }
 
 const idOf = (entry: { readonly tool_call_id: string }) => entry.tool_call_id

@@ -7,6 +7,7 @@ import { type SemanticReview, semanticReview } from '../contract/semantic.ts'
 import { type TurnItem, turnItem } from '../contract/turn.ts'
 import { account, harnessOf } from './accounting.ts'
 import { type AuditItem, auditItem } from './audit.ts'
+import { borneOut } from './borne-out.ts'
 import { isExpired, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { kindOf, toolCallIdOf, turnOfReview } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
@@ -46,12 +47,19 @@ export async function readRun(context: LedgerContext, access: RunAccess): Promis
   if (items.some((item) => item.owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
   const of = (kind: ReturnType<typeof kindOf>) => items.filter((item) => kindOf(String(item.item)) === kind)
   const [run = null] = of('RUN').map((item) => runItem.parse(item))
-  const records = new Map(of('CALL').map((item) => [toolCallIdOf(String(item.item)), openRecord(item)]))
   const audits = Map.groupBy(
     of('AUDIT').map((item) => auditItem.parse(item)),
     (audit) => audit.tool_call_id,
   )
   const entries = new Map((run?.log ?? []).map((entry) => [entry.tool_call_id, entry]))
+  const records = new Map(
+    of('CALL').flatMap((item) => {
+      const id = toolCallIdOf(String(item.item))
+      const entry = entries.get(id)
+      const record = entry === undefined ? null : borneOut(openRecord(item), entry, context.now())
+      return record === null ? [] : [[id, record] as const]
+    }),
+  )
   const ids = new Set([...entries.keys(), ...records.keys(), ...audits.keys()])
   const accounting = account(run?.log ?? [], context.limits, run?.stop_reason ?? null)
   const [report = null] = of('REPORT').map((item) => diagnosisReport.parse(unpackJson(item.body)))

@@ -1,6 +1,7 @@
 // A whole run for people (spec 08, `GET /api/runs/{run_id}`): everything that is stored and unexpired, call by call.
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { failed, found, makeTable, openTestLedger } from './test-ledger.ts'
+import { failed, found, makeTable, openTestLedger, viewOf } from './test-ledger.ts'
 
 describe.each(inject('databases'))('on $name', ({ endpoint }) => {
   let table = ''
@@ -58,6 +59,32 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
       ['c1', true],
       ['c2', false],
     ])
+  })
+
+  test('a record that the log never let in is not shown, however well it looks', async () => {
+    const { call, ledger, access, put, storedItem } = open()
+    await call('c1', found('c1', ['d#chunk-1']))
+    const projection = JSON.stringify(viewOf('c7', ['forged#chunk-1']))
+    await put({
+      ...(await storedItem('CALL#c1')),
+      item: 'CALL#c7',
+      tool_call_id: 'c7',
+      projection,
+      projection_sha256: createHash('sha256').update(projection).digest('hex'),
+    })
+    await put({ item: 'CALL#c8', owner: 'alice' })
+    const { calls } = await ledger.readRun(access())
+    expect(calls.map((c) => c.toolCallId)).toEqual(['c1'])
+  })
+
+  test('a record that is not what the log tells is shown without its text', async () => {
+    const { call, ledger, access, tamper } = open()
+    await call('c1', found('c1', ['d#chunk-1']))
+    const projection = JSON.stringify(viewOf('c1', ['forged#chunk-1']))
+    await tamper('CALL#c1', 'projection', projection)
+    await tamper('CALL#c1', 'projection_sha256', createHash('sha256').update(projection).digest('hex'))
+    const { calls } = await ledger.readRun(access())
+    expect(calls.map((c) => [c.toolCallId, c.record?.status, c.record?.projection])).toEqual([['c1', 'READY', null]])
   })
 
   test('one unexpired item of another owner is enough to keep the run from a caller', async () => {
