@@ -1,7 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type JsonServer, sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
+import { type ChatRequest, type Say, startScriptedModel } from '../../../eval/diagnosis/world/scripted-model.ts'
+import { lookUp as ask, honestDraft, submit } from '../workflow/script.ts'
 import { type RunningMain, startMain } from './start-main.ts'
 
 /** A reply whose shape the assertions tell. */
@@ -9,6 +12,7 @@ type Body = { readonly [key: string]: Body }
 
 const folders: string[] = []
 const running: RunningMain[] = []
+const servers: JsonServer[] = []
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
   folders.push(folder)
@@ -21,6 +25,7 @@ const start = async (environment: Readonly<Record<string, string>>) => {
 }
 afterEach(async () => {
   await Promise.all(running.splice(0).map((main) => main.end('SIGKILL')))
+  await Promise.all(servers.splice(0).map((server) => server.close()))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -39,6 +44,44 @@ const lookUp = (url: string, id: string, query: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tool_call_id: id, query }),
   })
+
+const diagnose = (url: string, asked: string) =>
+  json(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ question: asked, run_id: 'cut-off' }),
+  })
+/** The run, once its diagnosis has ended. */
+const ended = async (url: string) => {
+  const read = async () => (await json(`${url}/api/runs/cut-off`)).body
+  let run = await read()
+  while (String(run.state) === 'RUNNING') run = await read()
+  return run
+}
+const until = (holds: () => boolean) => vi.waitUntil(holds, { timeout: 30_000, interval: 20 })
+/** How often the run's event went out. */
+const announced = (folder: string) => {
+  const file = join(folder, 'workflow', 'events.jsonl')
+  if (!existsSync(file)) return 0
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"cut-off"')).length
+}
+
+/** A scripted model that never answers its second request: whoever made it can be ended meanwhile. */
+async function heldModel(say: (nth: number, request: ChatRequest) => Say) {
+  const script = await startScriptedModel(say)
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  let times = 0
+  const door = await startJsonServer(async (path, body, response) => {
+    times += 1
+    if (times === 2) return resolve()
+    const reply = await fetch(`${script.url}${path}`, { method: 'POST', body: JSON.stringify(body) })
+    sendJson(response, reply.status, await reply.json())
+  })
+  servers.push(script, door)
+  return { url: door.url, held, asked: () => times }
+}
 
 const runbook =
   '# Turbine overspeed\n\nWhen the turbine overspeeds, close the governor valve and watch the rotor vibration until it is below 40 microns.\n'
@@ -79,29 +122,57 @@ describe('npm start', () => {
     expect(main.lines.at(-1)).toBe(`ready ${main.url}`)
   })
 
-  test('finishes a diagnosis that kill -9 cut off, and publishes it once', async () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'finishes a diagnosis that %s cut off, and asks for nothing again that was stored',
+    async (signal) => {
+      const DATA_DIR = newFolder()
+      const model = await heldModel((turn, request) => (turn === 1 ? ask(question) : submit(honestDraft(request))))
+      const environment = {
+        DATA_DIR,
+        DIAGNOSIS_MODEL: 'openai',
+        OPENAI_BASE_URL: `${model.url}/v1`,
+        OPENAI_MODEL: 'scripted',
+      }
+      const first = await start(environment)
+      await upload(first.url, 'turbine.md', runbook)
+      expect(await diagnose(first.url, question)).toEqual({
+        status: 202,
+        body: { run_id: 'cut-off', state: 'RUNNING' },
+      })
+      await model.held
+      const before = (await json(`${first.url}/api/runs/cut-off`)).body
+      expect(before).toMatchObject({ state: 'RUNNING', report: null, turns: [{ n: 1 }] })
+      expect(await first.end(signal)).toBe(signal === 'SIGTERM' ? 0 : null)
+
+      const second = await start(environment)
+      const run = await ended(second.url)
+      expect(run).toMatchObject({ state: 'PUBLISHED', report: { question, citations_verified: true } })
+      expect(run.turns).toMatchObject([before.turns?.[0] ?? {}, { n: 2 }])
+      expect(run.invocations).toEqual(before.invocations)
+      // The turn that was cut is asked for once more, the one that was stored is not.
+      expect(model.asked()).toBe(3)
+      await until(() => announced(DATA_DIR) >= 1)
+    },
+    60_000,
+  )
+
+  test('writes no second report after a kill between the report and the end of its execution: its event goes out again', async () => {
     const DATA_DIR = newFolder()
-    const first = await start({ DATA_DIR, SAMPLES: 'on' })
-    const question = 'MySQL 连接池耗尽怎么处理？'
-    const started = await json(`${first.url}/api/runs`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ question, run_id: 'cut-off' }),
-    })
-    expect(started).toEqual({ status: 202, body: { run_id: 'cut-off', state: 'RUNNING' } })
+    const first = await start({ DATA_DIR })
+    await upload(first.url, 'turbine.md', runbook)
+    await diagnose(first.url, question)
+    const { report } = await ended(first.url)
+    await until(() => announced(DATA_DIR) === 1)
     await first.end('SIGKILL')
+    // What such a kill leaves behind: the execution is still there.
+    const execution = join(DATA_DIR, 'workflow', 'executions', 'cut-off.json')
+    writeFileSync(execution, JSON.stringify({ run_id: 'cut-off', caller: 'local' }))
 
     const second = await start({ DATA_DIR })
-    const read = () => json(`${second.url}/api/runs/cut-off`)
-    let run = await read()
-    while (String(run.body.state) === 'RUNNING') run = await read()
-    expect(run.body).toMatchObject({ state: 'PUBLISHED', report: { question, citations_verified: true } })
-    // The event goes out behind the report: it may still be on its way.
-    const file = join(DATA_DIR, 'workflow', 'events.jsonl')
-    const announced = () => existsSync(file) && readFileSync(file, 'utf8').includes('"cut-off"')
-    while (!announced()) await read()
-    expect(announced()).toBe(true)
-  })
+    await until(() => announced(DATA_DIR) === 2 && !existsSync(execution))
+    expect(report).toMatchObject({ question, status: 'PUBLISHED' })
+    expect(JSON.stringify((await ended(second.url)).report)).toBe(JSON.stringify(report))
+  }, 60_000)
 
   test('does not bring back a sample that was withdrawn', async () => {
     const DATA_DIR = newFolder()
