@@ -41,7 +41,10 @@ export const dropErrorClasses: Plugin = {
   setup: (build) => {
     const schemas = /@aws-sdk[\\/]client-(ssm|secrets-manager)[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/
     build.onLoad({ filter: schemas }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/^n0_registry\.registerError\(.*\);$/gm, ''),
+      contents: (await readFile(path, 'utf8'))
+        .replace(/^n0_registry\.registerError\(.*\);$/gm, '')
+        // What describes an error; esbuild takes its computed keys for an effect.
+        .replace(/^(export var [\w$]+ = )(\[-3, n0,[^;]*\]);$/gm, '$1/* @__PURE__ */ (() => $2)();'),
       loader: 'js',
     }))
   },

@@ -33,6 +33,15 @@ describe('a stored draft', () => {
     expect(await check({}, { draft_turn: 7 })).toMatchObject({ verdict: 'REJECT' })
   })
 
+  test("of another caller's run is forbidden, and of a run that is not there not found", async () => {
+    const run = await diagnosedRun(endpoint, table)
+    const ask = (over: object, run_id = run.runId, draft_turn = 1) =>
+      createCheckStored(run.ports)({ run_id, draft_turn }, { ...run.taskCall, ...over })
+    await expect(ask({ owner: 'bob' })).rejects.toMatchObject({ name: 'E_RUN_FORBIDDEN' })
+    await expect(ask({ owner: 'bob' }, run.runId, 7)).rejects.toMatchObject({ name: 'E_RUN_FORBIDDEN' })
+    await expect(ask({}, 'no-such-run')).rejects.toMatchObject({ name: 'E_NOT_FOUND' })
+  })
+
   test.each([{ draft_turn: 0 }, { draft_turn: 'one' }, { draft: {} }])('refuses %j by name', async (input) => {
     await expect(check({}, input)).rejects.toMatchObject({ name: 'E_VALIDATION' })
   })
