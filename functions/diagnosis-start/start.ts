@@ -26,8 +26,8 @@ export function createStart({ runs, workflow, newId }: StartPorts, { lifeSeconds
     try {
       await workflow.start(access)
     } catch (error) {
-      // Nobody will work on this run: say so now rather than when its time is over.
-      await runs.fail(access)
+      // Nobody will work on this run: say so now rather than when its time is over, which says it if this cannot.
+      await runs.fail(access).catch(() => {})
       throw error
     }
     return { status: 202, body: { run_id, state: 'RUNNING' } }

@@ -1,6 +1,7 @@
 // `POST /api/runs` over a real ledger (spec 08).
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createStart } from '../../../functions/diagnosis-start/start.ts'
+import { Fault } from '../../../lib/contract/faults.ts'
 import { createLambda } from '../../../lib/lambda/create-lambda.ts'
 import { createDiagnosisLedger } from '../../../lib/ledger/diagnosis-ledger.ts'
 import { httpEvent, lambdaContext, replyOf } from '../../lib/lambda/events.ts'
@@ -68,6 +69,20 @@ describe('POST /api/runs', () => {
     const reply = await post({ question: 'Why?', run_id: runId })
     expect([reply.statusCode, reply.json.error.code]).toEqual([500, 'E_INTERNAL'])
     clock.time += 1000
+    expect(await runs.read(access())).toMatchObject({ state: 'FAILED' })
+  })
+
+  test('answers with what kept the workflow from starting, even when the run cannot be told', async () => {
+    const { post, runId, commands, runs, access, clock } = open(async () => {
+      commands.refuse('UpdateItemCommand')
+      throw new Fault('E_VALIDATION', { message: 'No such machine.' })
+    })
+    const reply = await post({ question: 'Why?', run_id: runId })
+    expect([reply.statusCode, reply.json.error]).toMatchObject([
+      400,
+      { code: 'E_VALIDATION', message: 'No such machine.' },
+    ])
+    clock.time += 900_000
     expect(await runs.read(access())).toMatchObject({ state: 'FAILED' })
   })
 
