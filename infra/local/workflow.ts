@@ -31,11 +31,14 @@ export type WorkflowOptions = {
   readonly retryPauseMs?: number
   /** Told of each state that an execution enters, and enters again by a retry: what Step Functions bills as transitions. */
   readonly onTransition?: (state: string) => void
+  /** EventBridge's part; without it, one line an event in the folder's `events.jsonl`, for whoever wants to see them. */
+  readonly putEvents?: (event: unknown) => Promise<{ readonly FailedEntryCount: number }>
 }
 
 /** Takes up what an earlier stack left behind. */
 export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
   const { folder, invoke, onError, definition = diagnosisDefinition(), retryPauseMs, onTransition } = options
+  const { putEvents = async (event) => announce(join(folder, 'events.jsonl'), event) } = options
   const executions = join(folder, 'executions')
   mkdirSync(executions, { recursive: true })
   const machine = machineOf(definition)
@@ -47,7 +50,7 @@ export function startWorkflow(options: WorkflowOptions): LocalWorkflow {
     tasks.map(({ state, resource }) => [
       state,
       resource === 'events'
-        ? async (event: unknown) => announce(join(folder, 'events.jsonl'), event)
+        ? putEvents
         : async (input: unknown) => z.json().parse(await invoke(resource as FunctionName, input)),
     ]),
   )
@@ -120,7 +123,6 @@ function machineOf(definition: Definition): StateMachine {
   return machine
 }
 
-/** EventBridge's part: one line an event, for whoever wants to see them. */
 function announce(file: string, event: unknown): { readonly FailedEntryCount: 0 } {
   appendFileSync(file, `${JSON.stringify(event)}\n`, { flush: true })
   return { FailedEntryCount: 0 }

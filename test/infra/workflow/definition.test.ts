@@ -52,6 +52,22 @@ describe('the definition of the diagnosis workflow', () => {
     expect(names.filter((name) => !(name in faults) && !/^(States|Lambda)\./.test(name))).toEqual([])
   })
 
+  test('tries a turn, a guard and a report again when the ledger cannot be reached', () => {
+    for (const name of ['AgentTurn', 'EvidenceGuard', 'SemanticGuard', 'Publish']) {
+      const retried = valuesOf(valuesOf(valuesOf(definition, name)[0], 'Retry'), 'ErrorEquals').flat()
+      expect([name, retried]).toEqual([name, expect.arrayContaining(['E_LEDGER_UNAVAILABLE'])])
+    }
+  })
+
+  test('hands on the words of our own errors only: a crash may bring 32 KB of anything', () => {
+    expect(valuesOf(definition, 'WhoseError')[0]).toMatchObject({
+      Choices: [{ Variable: '$.failure.Error', StringMatches: 'E_*', Next: 'LookupFailed' }],
+      Default: 'LookupLost',
+    })
+    const causes = source.split('\n').filter((line) => line.includes('.Cause'))
+    expect(causes).toHaveLength(1)
+  })
+
   test('retries a retryable error of a lookup twice, after 1 s and 2 s', () => {
     const states = valuesOf(definition, 'Lookup')[0]
     expect(states).toMatchObject({ Retry: [{ IntervalSeconds: 1, BackoffRate: 2, MaxAttempts: 2 }] })
@@ -75,13 +91,11 @@ describe('the definition of the diagnosis workflow', () => {
     expect(tasks.sort()).toEqual(
       ['AgentTurn', 'Announce', 'EvidenceGuard', 'Fallback', 'Lookup', 'Publish', 'SemanticGuard'].sort(),
     )
-    for (const name of tasks.filter((t) => !['Announce', 'Fallback'].includes(t))) {
+    for (const name of tasks) {
       const state = valuesOf(definition, name)[0]
-      expect([name, valuesOf(state, 'Catch').length > 0, valuesOf(state, 'TimeoutSeconds').length > 0]).toEqual([
-        name,
-        true,
-        true,
-      ])
+      expect([name, state]).toEqual([name, expect.objectContaining({ TimeoutSeconds: expect.any(Number) })])
+      const last = ['Announce', 'Fallback'].includes(name)
+      expect([name, valuesOf(state, 'Catch').length > 0]).toEqual([name, !last])
     }
   })
 })
