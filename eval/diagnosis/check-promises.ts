@@ -25,7 +25,8 @@ const stateBytes = 32_768
 export function checkPromises(run: RunView, { heard, events, largestState, tampered }: RunTraces): BrokenPromise[] {
   const { report, invocations } = run
   const stored = new Set(invocations.map(({ result }) => JSON.stringify(result)))
-  const gone = new Set(invocations.filter((i) => i.expired).map((i) => i.tool_call_id))
+  const altered = (i: RunView['invocations'][number]) => tampered && i.status === 'READY' && i.result === null
+  const gone = new Set(invocations.filter((i) => i.expired || altered(i)).map((i) => i.tool_call_id))
   const shown = shownAnswers(heard.at(-1)).filter((a) => a.error === null && !gone.has(a.tool_call_id))
   return [
     ...broken(

@@ -107,6 +107,13 @@ describe('every run', () => {
     expect(broken({ invocations: [{ ...invocation, expired: true, result: null }] })).toEqual([])
   })
 
+  test('shows no text for a record that was changed, and only for such', () => {
+    const invocations = [{ ...invocation, result: null }]
+    expect(broken({ invocations }, { tampered: true })).toEqual([])
+    expect(broken({ invocations })).toEqual(['shown'])
+    expect(broken({ invocations: [{ ...invocation, result: 'another' }] }, { tampered: true })).toEqual(['shown'])
+  })
+
   test('carries less than 32 KB through the machine', () => {
     expect([broken({}, { largestState: 32_767 }), broken({}, { largestState: 32_768 })]).toEqual([[], ['state']])
   })
