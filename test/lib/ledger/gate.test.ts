@@ -1,5 +1,9 @@
 // Spec 03: the log is the gate. Budget and stop, as the stored run tells them; and what a call costs.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { createDiagnosisLedger } from '../../../lib/ledger/diagnosis-ledger.ts'
+import { turnKey } from '../../../lib/ledger/ledger-table.ts'
+import { putOnce } from '../../../lib/ledger/put-once.ts'
+import { reportBasis } from '../../../lib/ledger/report-basis.ts'
 import { failed, found, makeTable, openTestLedger } from './test-ledger.ts'
 
 const neverAsked = async (): Promise<never> => {
@@ -123,15 +127,24 @@ describe.each(inject('databases'))('on $name', ({ endpoint }) => {
   })
 
   test('every read of the ledger is strongly consistent, but for the index, which cannot be', async () => {
-    const { call, ledger, access, commands, storedItem } = open()
+    const { call, ledger, access, commands, consumed, storedItem, context } = open()
+    const runs = createDiagnosisLedger(context)
     await call('c1', failed())
     await call('c1', found('c1', ['a']))
     await call('c1', neverAsked)
     await ledger.readCited(access(), ['c1', 'none'])
     await ledger.readRun(access())
     expect(await storedItem('CALL#c1')).toBeDefined()
+    const key = turnKey(access().runId, 1)
+    await putOnce(context, access(), key, 'first', null)
+    await putOnce(context, access(), key, 'second', null)
+    await expect(runs.open(access(), 'Why?', 900)).rejects.toMatchObject({ name: 'E_RUN_EXISTS' })
+    await reportBasis(context, access())
+    const told = new Set(consumed.map((c) => c.operation))
+    const reading = ['claim-check', 'read-run', 'read-call', 'batch-read', 'foreign-check', 'read-run-items']
+    for (const operation of [...reading, 'read-once', 'report-basis']) expect(told).toContain(operation)
     const reads = commands.inputs.filter((_, i) => /^(GetItem|Query|BatchGetItem)/.test(commands.sent[i] ?? ''))
-    expect(reads.length).toBeGreaterThanOrEqual(6)
+    expect(reads.length).toBeGreaterThanOrEqual(10)
     for (const read of reads) {
       const text = JSON.stringify(read)
       expect(text.includes('"IndexName"') || text.includes('"ConsistentRead":true')).toBe(true)
