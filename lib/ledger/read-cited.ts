@@ -63,7 +63,7 @@ const batchGet = (context: LedgerContext, keys: readonly ItemKey[], deadline: nu
     onReply: (reply) => meter(context, 'batch-read', reply),
   })
 
-const indexKey = z.object({ run_id: z.string(), item: z.string() })
+const indexKeys = z.lazy(() => z.array(z.object({ run_id: z.string(), item: z.string() })))
 
 /** Runs of one owner that used the same call id, read at a time: mostly one is enough, unless many have expired. */
 const indexPage = 10
@@ -94,7 +94,7 @@ async function isForeign(context: LedgerContext, { runId, owner, deadline }: Run
       within(deadline),
     )
     meter(context, 'foreign-check', reply)
-    const keys = z.array(indexKey).parse(reply.Items ?? [])
+    const keys = indexKeys.parse(reply.Items ?? [])
     const others = keys.filter((key) => key.run_id !== runId).map(({ run_id, item }) => ({ run_id, item }))
     const stored = others.length === 0 ? [] : await batchGet(context, others, deadline)
     if (stored.some((item) => item.owner === owner && !isExpired(item, context.now()))) return true

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { stopReason } from '../contract/invocation.ts'
 import { once } from '../contract/once.ts'
 import { type RunState, runState } from '../contract/run-state.ts'
-import { epochSeconds } from './ledger-context.ts'
 
 /** What a finished call adds to the log. `order` counts fills: gain is judged in the order in which calls were answered. */
 export const logFill = once(() =>
@@ -55,5 +54,5 @@ export type RunItem = Readonly<z.infer<typeof runItem>>
 
 /** The state of a run without a report. One that is RUNNING beyond its time has FAILED, for good. @param now epoch milliseconds */
 export function stateAt({ state, fails_at }: Pick<RunItem, 'state' | 'fails_at'>, now: number): RunState {
-  return state === 'RUNNING' && fails_at !== undefined && fails_at <= epochSeconds(now) ? 'FAILED' : state
+  return state === 'RUNNING' && fails_at !== undefined && fails_at * 1000 <= now ? 'FAILED' : state
 }
