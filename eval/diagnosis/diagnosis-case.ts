@@ -12,7 +12,7 @@ const pointer = z.string().regex(/^\//, 'must be a JSON Pointer')
  * What the model says when it is asked. Texts in it may name a call that it was shown, `$call.1` being the first of the run's,
  * and `$before.1` the first of the run before this one.
  */
-export const scriptedTurn = z.union([
+const scriptedTurn = z.union([
   z.strictObject({ look_up: z.array(z.string()).min(1) }),
   /** A draft of drafts.json, changed at places; `around`: as text, between these, in place of a call. */
   z.strictObject({

@@ -5,11 +5,11 @@ import { buildReport } from '../gate/build-report.ts'
 import type { CaseResult } from '../gate/case-result.ts'
 import type { Report } from '../gate/report.ts'
 import type { DiagnosisCase } from './diagnosis-case.ts'
-import { diagnosisRules } from './gate-rules.ts'
+import { diagnosisRules } from './diagnosis-rules.ts'
 import { type CaseData, readCases } from './read-cases.ts'
 import { runCase } from './run-case.ts'
-import { openStage, type Place, type Stage } from './stage.ts'
 import { makeTables } from './world/open-world.ts'
+import { type Emulator, openWorldPool, type WorldPool } from './world-pool.ts'
 
 const atOnce = 6
 
@@ -31,16 +31,16 @@ export async function evaluateCases(folder: string): Promise<Report> {
   }
 }
 
-/** In the order of the cases. */
-export async function runAll(place: Place, data: CaseData): Promise<CaseResult[]> {
+/** What came of each case, in the order of the cases. */
+export async function runAll(emulator: Emulator, data: CaseData): Promise<CaseResult[]> {
   const queue = data.cases.entries()
   const results: CaseResult[] = []
   const work = async () => {
-    const stage = openStage(place)
+    const pool = openWorldPool(emulator)
     try {
-      for (const [i, one] of queue) results[i] = await runSafely(stage, one, data)
+      for (const [i, one] of queue) results[i] = await runSafely(pool, one, data)
     } finally {
-      await stage.close()
+      await pool.close()
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, data.cases.length) }, work))
@@ -48,9 +48,9 @@ export async function runAll(place: Place, data: CaseData): Promise<CaseResult[]
 }
 
 /** A case that cannot even be run has failed, and the others go on. */
-async function runSafely(stage: Stage, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+async function runSafely(pool: WorldPool, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   try {
-    return await runCase(stage, one, data)
+    return await runCase(pool, one, data)
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const failures = [{ field: 'run', expected: null, actual: null, message }]

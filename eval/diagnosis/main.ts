@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { emulatorIdentity } from '../../infra/local/emulator-identity.ts'
 import { runEvaluation } from '../gate/run-evaluation.ts'
 import { evaluateCases } from './evaluate-cases.ts'
-import { diagnosisRules } from './gate-rules.ts'
+import { diagnosisRules } from './diagnosis-rules.ts'
 
 Object.assign(process.env, emulatorIdentity, { POWERTOOLS_LOG_LEVEL: 'SILENT' })
 

@@ -1,9 +1,11 @@
 // What came of a case, in the words of its expectation.
+import { reviewToolName } from '../../functions/semantic-guard/ask-judge.ts'
 import { ragToolResult } from '../../lib/contract/rag-tool-result.ts'
 import type { RejectedDraft } from '../../lib/contract/report.ts'
 import type { RunView } from '../../lib/contract/run.ts'
 import type { SemanticReview } from '../../lib/contract/semantic.ts'
 import { violationCodes } from '../../lib/contract/violations.ts'
+import { callNumber } from './call-number.ts'
 import type { Expectation } from './diagnosis-case.ts'
 import { shownAnswers } from './shown-answers.ts'
 import type { ChatRequest } from './world/scripted-model.ts'
@@ -23,7 +25,7 @@ export type Observation = Omit<Expectation, 'statements' | 'semantic'> & {
 /** @param heard what the model was told, request by request. `trace`: what the machine had done */
 export function observeRun(run: RunView, heard: readonly ChatRequest[], trace: string): Observation {
   const { report } = run
-  const turns = heard.filter(({ tools }) => !tools.some((tool) => tool.function.name === 'submit_review'))
+  const turns = heard.filter(({ tools }) => !tools.some((tool) => tool.function.name === reviewToolName))
   const draft = report?.draft ?? null
   const kinds = draft?.analysis.map(({ kind }) => kind) ?? []
   return {
@@ -47,7 +49,7 @@ export function observeRun(run: RunView, heard: readonly ChatRequest[], trace: s
             actions: draft.action_plan.length,
             limitations: draft.limitations?.length ?? 0,
           },
-    calls: run.invocations.toSorted((a, b) => numberOf(a) - numberOf(b)).map(callOf),
+    calls: run.invocations.toSorted((a, b) => callNumber(a.tool_call_id) - callNumber(b.tool_call_id)).map(callOf),
     told: shownAnswers(turns.at(-1))
       .flatMap((answer) => (answer.error === null ? [] : [answer.error]))
       .filter((code) => code !== 'DRAFT_REJECTED'),
@@ -57,8 +59,6 @@ export function observeRun(run: RunView, heard: readonly ChatRequest[], trace: s
     ].sort(),
   }
 }
-
-const numberOf = ({ tool_call_id }: RunView['invocations'][number]) => Number(/^c(\d+)-/.exec(tool_call_id)?.[1] ?? 0)
 
 function callOf({ status, result, error, expired }: RunView['invocations'][number]): string {
   if (expired) return 'EXPIRED'

@@ -1,5 +1,5 @@
 // Plays a case's scripts: what the model says to each request, and what the service finds.
-
+import { reviewToolName } from '../../functions/semantic-guard/ask-judge.ts'
 import { lookupToolName } from '../../lib/contract/invocation.ts'
 import { submitToolName } from '../../lib/diagnosis/tools.ts'
 import { changeDraft } from './change-draft.ts'
@@ -18,6 +18,7 @@ export type Play = {
   readonly offScript: string[]
 }
 
+/** @param data where drafts and chunks that the scripts name are found */
 export function playScript(one: Pick<DiagnosisCase, 'judge' | 'knowledge'>, data: CaseData): Play {
   const offScript: string[] = []
   const lost = (what: string) => {
@@ -36,7 +37,7 @@ export function playScript(one: Pick<DiagnosisCase, 'judge' | 'knowledge'>, data
       before = calls
     },
     model: (_nth, request) => {
-      if (request.tools.some((tool) => tool.function.name === 'submit_review')) {
+      if (request.tools.some((tool) => tool.function.name === reviewToolName)) {
         const judgement = judgements.shift()
         return judgement === undefined ? lost('The judge was asked once more than its script says.') : judged(judgement)
       }
@@ -85,7 +86,7 @@ function judged(judgement: ScriptedJudgement): Say {
     reason: 'as scripted',
     words: [],
   }))
-  return { calls: [{ name: 'submit_review', arguments: { reviews } }] }
+  return { calls: [{ name: reviewToolName, arguments: { reviews } }] }
 }
 
 type Ids = { readonly call: readonly string[]; readonly before: readonly string[] }

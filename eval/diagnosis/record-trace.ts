@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Invoke } from '../../infra/local/gateway.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
+import { callNumber } from './call-number.ts'
 
 export type Trace = {
   readonly around: (invoke: Invoke) => Invoke
@@ -9,6 +10,7 @@ export type Trace = {
   readonly text: () => string
 }
 
+/** A trace of one run: put `around` what its machine invokes, and read `text` when it has ended. */
 export function recordTrace(): Trace {
   const steps: Step[] = []
   return {
@@ -40,7 +42,7 @@ type Step = {
 const lookup = z.looseObject({ tool_call_id: z.string() })
 
 function callOf(event: unknown): number {
-  return Number(/^c(\d+)-/.exec(lookup.safeParse(event).data?.tool_call_id ?? '')?.[1] ?? 0)
+  return callNumber(lookup.safeParse(event).data?.tool_call_id ?? '')
 }
 
 /** An error's name is its code: that is how the state machine catches it. */

@@ -8,16 +8,17 @@ import { type Observation, observeRun } from './observe-run.ts'
 import { playScript } from './play-script.ts'
 import type { CaseData } from './read-cases.ts'
 import { recordTrace } from './record-trace.ts'
-import type { Stage } from './stage.ts'
 import type { World } from './world/open-world.ts'
+import type { WorldPool } from './world-pool.ts'
 
-export async function runCase(stage: Stage, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
+/** @throws what kept the case from being run at all: what is not as expected is a failure of its result */
+export async function runCase(pool: WorldPool, one: DiagnosisCase, data: CaseData): Promise<CaseResult> {
   const runId = `eval-${one.id}`
   const play = playScript(one, data)
   const settings = { ...one.settings, ...(one.model === 'extractive' && { DIAGNOSIS_MODEL: 'extractive' }) }
   let trace = recordTrace()
   const disturbed = disturb(one, runId, () => world)
-  const world: World = await stage.set(settings, {
+  const world: World = await pool.worldFor(settings, {
     model: play.model,
     find: play.find,
     around: (invoke) => trace.around(disturbed(invoke)),

@@ -12,6 +12,9 @@ import { salvageDraft } from '../../lib/diagnosis/salvage-draft.ts'
 import { evidenceByStatement } from '../../lib/semantic/evidence-by-statement.ts'
 import { cutText } from '../../lib/text/cut-text.ts'
 
+/** The tool that the judge hands its review in with. */
+export const reviewToolName = 'submit_review'
+
 const reasonChars = 300
 const wordChars = 80
 const maxWords = 20
@@ -52,7 +55,7 @@ export async function askJudge(model: ModelPort, request: JudgeRequest): Promise
         { role: 'user', text: JSON.stringify({ statements }) },
       ],
       tools: [
-        { name: 'submit_review', description: 'Hand in the review of all statements.', inputSchema: answerSchema },
+        { name: reviewToolName, description: 'Hand in the review of all statements.', inputSchema: answerSchema },
       ],
       requestId: request.requestId,
       deadline: request.deadline,
@@ -75,7 +78,7 @@ const byRules = ({ rows }: JudgeRequest, why: string): SemanticReview => ({
 
 /** The arguments of the call, or the one object in the text. */
 function readAnswer({ toolCalls, text }: ModelAnswer): JudgeAnswer | null {
-  const written = toolCalls.find((call) => call.name === 'submit_review')?.arguments ?? text ?? ''
+  const written = toolCalls.find((call) => call.name === reviewToolName)?.arguments ?? text ?? ''
   const parsed = judgeAnswer.safeParse(salvageDraft(written)?.value)
   return parsed.success ? parsed.data : null
 }

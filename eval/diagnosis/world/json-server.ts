@@ -25,6 +25,7 @@ export async function startJsonServer(
   }
 }
 
+/** Ends the response with JSON. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendText(response, status, JSON.stringify(body))
 }

@@ -15,6 +15,7 @@ export type Hit = {
 /** What the service answers: hits, or an HTTP error. `nth`: how often it was asked by now, from 1. */
 export type Find = (query: string, nth: number) => readonly Hit[] | { readonly status: number }
 
+/** On any free port; every path is a search. */
 export async function startScriptedKnowledge(find: Find): Promise<JsonServer> {
   let asked = 0
   return startJsonServer((_path, body, response) => {

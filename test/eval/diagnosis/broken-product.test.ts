@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { runAll } from '../../../eval/diagnosis/evaluate-cases.ts'
 import { readCases } from '../../../eval/diagnosis/read-cases.ts'
-import type { Place } from '../../../eval/diagnosis/stage.ts'
 import { makeTables } from '../../../eval/diagnosis/world/open-world.ts'
+import type { Emulator } from '../../../eval/diagnosis/world-pool.ts'
 import { violationCodes } from '../../../lib/contract/violations.ts'
 import { ownFolder, someCases } from './case-folder.ts'
 
@@ -86,16 +86,16 @@ vi.mock('../../../lib/semantic/judge-draft.ts', async (original) => {
   }
 })
 
-let place: Place
+let emulator: Emulator
 beforeAll(async () => {
   const endpoint = inject('databases')[0]?.endpoint ?? ''
-  place = { endpoint, tables: await makeTables(endpoint) }
+  emulator = { endpoint, tables: await makeTables(endpoint) }
 })
 beforeEach(() => void Object.assign(broken, whole))
 
 /** Ids of those of the cases that fail. In tables of their own: a case is run more than once here. */
 async function failing(...ids: readonly string[]): Promise<string[]> {
-  const fresh = { ...place, tables: await makeTables(place.endpoint) }
+  const fresh = { ...emulator, tables: await makeTables(emulator.endpoint) }
   const results = await runAll(fresh, someCases(...ids))
   return results.filter(({ pass }) => !pass).map(({ id }) => id)
 }

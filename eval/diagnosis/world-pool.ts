@@ -1,34 +1,34 @@
-// Where cases are played, one after the other: a world is opened once for each choice of settings and serves every case with these.
-// To make the functions and their clients anew for each short run would take longer than the run.
+// A world is opened once for each choice of settings and serves every case with these, one after the other: to make the functions
+// and their clients anew for each short run would take longer than the run.
 import type { Invoke } from '../../infra/local/gateway.ts'
 import { openWorld, type Tables, type World, type WorldOptions } from './world/open-world.ts'
 
-export type Place = {
+export type Emulator = {
   /** Of a DynamoDB emulator. */
   readonly endpoint: string
-  /** That the worlds of all stages share: a run of one case is nothing to another. */
+  /** That the worlds of all pools share: a run of one case is nothing to another. */
   readonly tables: Tables
 }
 
 /** What a case brings into its world. `around` is asked anew for each task. */
-export type Actors = Pick<WorldOptions, 'model' | 'find'> & { readonly around: (invoke: Invoke) => Invoke }
+export type Scripts = Pick<WorldOptions, 'model' | 'find'> & { readonly around: (invoke: Invoke) => Invoke }
 
-export type Stage = {
-  /** The world for these settings, in which these actors play from now on. */
-  readonly set: (settings: Readonly<Record<string, string>>, actors: Actors) => Promise<World>
+export type WorldPool = {
+  /** The world for these settings, which goes by these scripts from now on, as does every other of the pool. */
+  readonly worldFor: (settings: Readonly<Record<string, string>>, scripts: Scripts) => Promise<World>
   readonly close: () => Promise<void>
 }
 
-export function openStage({ endpoint, tables }: Place): Stage {
+export function openWorldPool({ endpoint, tables }: Emulator): WorldPool {
   const worlds = new Map<string, World>()
-  let actors: Actors | undefined
-  const current = (): Actors => {
-    if (actors === undefined) throw new Error('nobody plays')
-    return actors
+  let scripts: Scripts | undefined
+  const current = (): Scripts => {
+    if (scripts === undefined) throw new Error('there are no scripts')
+    return scripts
   }
   return {
-    set: async (settings, given) => {
-      actors = given
+    worldFor: async (settings, given) => {
+      scripts = given
       const key = JSON.stringify(settings)
       const open = worlds.get(key)
       if (open !== undefined) return open
