@@ -2,10 +2,13 @@
 // on and beside SQLite's full-text index. Same chunks, same queries, same run, one process each; ratios carry over, times do not.
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { dataFolder } from '../data-folder.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { markdownTable } from '../markdown-table.ts'
+import { messageOf } from '../message-of.ts'
 import { plotLines } from '../plot-lines.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { subjects } from './engine-subjects.ts'
@@ -31,9 +34,9 @@ function main(): number {
   try {
     order = readArguments()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     console.error(usage)
-    return 2
+    return exitCodes.usage
   }
   const { corpus, sizes, plot } = order
   const jobs = sizes.flatMap((size) => Object.keys(subjects).map((engine) => ({ engine, size })))
@@ -51,7 +54,7 @@ function main(): number {
     'SciFact makes some 10,900 chunks; larger sizes repeat its documents with sentences exchanged between them.',
   )
   if (plot !== null) writeFileSync(plot, chart(rows))
-  return 0
+  return exitCodes.ok
 }
 
 function readArguments() {
@@ -61,7 +64,7 @@ function readArguments() {
   })
   const sizes = values.sizes.split(',').map(Number)
   if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error(`--sizes: not sizes: ${values.sizes}`)
-  const corpus = values.corpus ?? join(process.env.EVIDENCE_DATA ?? '../shared/data', 'ir', 'scifact')
+  const corpus = values.corpus ?? dataFolder('ir', 'scifact')
   if (!existsSync(corpus))
     throw new Error(`There is no folder ${corpus}. Name one with --corpus DIR, or set EVIDENCE_DATA.`)
   return { corpus, sizes, plot: values.plot ?? null }
@@ -87,7 +90,7 @@ function table(rows: readonly Row[]): string {
     })
     return [row.size.toLocaleString('en'), names[row.engine] ?? row.engine, ...cells]
   })
-  return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return markdownTable(head, body)
 }
 
 function chart(rows: readonly Row[]): string {

@@ -1,10 +1,9 @@
 // npm run eval:diagnosis: the deployed workflow over scripted models and the embedded one (spec 07).
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emulatorIdentity } from '../../infra/local/emulator-identity.ts'
 import { runEvaluation } from '../gate/run-evaluation.ts'
-import { evaluateCases } from './evaluate-cases.ts'
 import { diagnosisRules } from './diagnosis-rules.ts'
+import { evaluateCases } from './evaluate-cases.ts'
 
 Object.assign(process.env, emulatorIdentity, { POWERTOOLS_LOG_LEVEL: 'SILENT' })
 
@@ -13,5 +12,4 @@ process.exitCode = await runEvaluation({
   rules: diagnosisRules,
   folder: fileURLToPath(new URL('.', import.meta.url)),
   evaluate: evaluateCases,
-  reports: (folder) => join(folder, 'reports'),
 })

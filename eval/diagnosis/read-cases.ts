@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Fault } from '../../lib/contract/faults.ts'
+import { messageOf } from '../message-of.ts'
 import { type DiagnosisCase, diagnosisCase } from './diagnosis-case.ts'
 
 const chunk = z.strictObject({
@@ -49,7 +50,7 @@ function read<T>(file: string, schema: z.ZodType<T>): T {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw problem(error instanceof Error ? error.message : String(error))
+    throw problem(messageOf(error))
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

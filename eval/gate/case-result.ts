@@ -2,7 +2,7 @@
 import * as z from 'zod'
 
 /** One thing that is not as it should be. */
-export const caseFailure = z.object({
+const caseFailure = z.object({
   /** What was looked at, as a dotted path: `evidenceStatus`, `lookupResult.evidenceBlocks.0.score`. */
   field: z.string().min(1),
   expected: z.json(),

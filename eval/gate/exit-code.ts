@@ -1,18 +1,6 @@
-// THE table of exits (spec 07, "Commands").
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import type { Diff } from './diff.ts'
 import type { Report } from './report.ts'
-
-export const exitCodes = {
-  /** All pass, no regression. */
-  ok: 0,
-  /** A case fails, a metric is missing, or something got worse. */
-  failed: 1,
-  /** Usage or input error. */
-  usage: 2,
-  /** The baseline cannot be compared with. */
-  incomparable: 3,
-} as const
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
  * The exit of an evaluation. A failure outranks a baseline that cannot be compared with: whoever lets 3 pass must not let a failed case

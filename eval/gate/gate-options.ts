@@ -1,14 +1,17 @@
 // The options that every evaluation has (spec 07, "Commands").
 import { parseArgs } from 'node:util'
 import { Fault } from '../../lib/contract/faults.ts'
+import { messageOf } from '../message-of.ts'
 
-const files = {
+const options = {
+  assets: { type: 'string' },
   'compare-to': { type: 'string' },
   'json-report': { type: 'string' },
   'markdown-report': { type: 'string' },
   'html-report': { type: 'string' },
   'diff-json-report': { type: 'string' },
   'diff-markdown-report': { type: 'string' },
+  'write-baseline': { type: 'boolean' },
 } as const
 
 export type GateFiles = {
@@ -24,23 +27,20 @@ export type GateOptions = {
   readonly files: GateFiles
   /** Write the report as the new baseline when every case passes. */
   readonly writeBaseline: boolean
-  /** The evaluation's own, by name. */
-  readonly own: Readonly<Record<string, string | undefined>>
+  /** Another folder of cases. */
+  readonly assets: string | undefined
 }
 
-export const gateUsage = `[--compare-to FILE] [--json-report FILE] [--markdown-report FILE] [--html-report FILE]
+export const gateUsage = `[--assets FOLDER] [--compare-to FILE] [--json-report FILE] [--markdown-report FILE] [--html-report FILE]
          [--diff-json-report FILE] [--diff-markdown-report FILE] [--write-baseline]`
 
-/**
- * @param own names of further options, each with a value
- * @throws Fault `E_VALIDATION` for an option that is unknown, or without the value that it needs
- */
-export function readGateOptions(args: readonly string[], own: readonly string[] = []): GateOptions {
-  const values = parse(args, own)
-  const text = (name: string) => {
+/** @throws Fault `E_VALIDATION` for an option that is unknown, or without the value that it needs */
+export function readGateOptions(args: readonly string[]): GateOptions {
+  const values = parse(args)
+  const text = (name: Exclude<keyof typeof options, 'write-baseline'>) => {
     const value = values[name]
     if (value === '') throw new Fault('E_VALIDATION', { message: `--${name} must name a file` })
-    return typeof value === 'string' ? value : undefined
+    return value
   }
   return {
     files: {
@@ -52,16 +52,14 @@ export function readGateOptions(args: readonly string[], own: readonly string[] 
       diffMarkdownReport: text('diff-markdown-report'),
     },
     writeBaseline: values['write-baseline'] === true,
-    own: Object.fromEntries(own.map((name) => [name, text(name)])),
+    assets: text('assets'),
   }
 }
 
-function parse(args: readonly string[], own: readonly string[]): Readonly<Record<string, unknown>> {
-  const others = Object.fromEntries(own.map((name) => [name, { type: 'string' as const }]))
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { ...files, 'write-baseline': { type: 'boolean' }, ...others } })
-      .values
+    return parseArgs({ args: [...args], options }).values
   } catch (cause) {
-    throw new Fault('E_VALIDATION', { cause, message: cause instanceof Error ? cause.message : String(cause) })
+    throw new Fault('E_VALIDATION', { cause, message: messageOf(cause) })
   }
 }

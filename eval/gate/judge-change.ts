@@ -3,7 +3,7 @@ import type { Verdict } from './diff.ts'
 import type { Order } from './gate-rules.ts'
 
 /** Floats closer than this are the same (spec 07, "Commands"). */
-export const tolerance = 1e-9
+const tolerance = 1e-9
 
 /** What a change from `before` to `after` is, by which of two values is better. */
 export function judgeChange(before: ObservedValue, after: ObservedValue, better: Order): Verdict | 'same' {

@@ -1,7 +1,8 @@
+import { markdownTable } from '../markdown-table.ts'
 import type { Change, Diff } from './diff.ts'
 import { deltaText, figureText } from './figure-text.ts'
 import { type GateRules, metricsOf } from './gate-rules.ts'
-import { markdownTable, markdownText } from './markdown-text.ts'
+import { markdownText } from './markdown-text.ts'
 
 /** A diff as a page: the verdict, then regressions, improvements and neutral changes, each apart. */
 export function renderDiffMarkdown(rules: GateRules, diff: Diff): string {

@@ -1,7 +1,8 @@
+import { markdownTable } from '../markdown-table.ts'
 import type { CaseResult } from './case-result.ts'
 import { figureText } from './figure-text.ts'
 import { type GateRules, metricsOf } from './gate-rules.ts'
-import { markdownTable, markdownText } from './markdown-text.ts'
+import { markdownText } from './markdown-text.ts'
 import type { Report, Totals } from './report.ts'
 
 /** A report as a page: what failed first, then the figures, then every case. */

@@ -2,7 +2,7 @@ import type { SetSummary } from './summarize-set.ts'
 
 /** Figures of "a figure is not in the evidence" that must hold where it is precise enough to block on. */
 const figuresPrecision = 0.95
-const figuresSets = /^(?:wice|uhgeval)/
+const figuresSets = /^wice/
 
 /** What a set misses of the goals of layer 1, in words; none when it meets them or has nothing to measure them by. */
 export function checkGoals(set: SetSummary): string[] {

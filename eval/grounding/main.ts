@@ -1,8 +1,10 @@
 // npm run eval:grounding -- --data DIR [--every N]: layer 1 of the semantic guard on the public grounding sets (spec 07).
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { dataFolder } from '../data-folder.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { progressBar } from '../progress-bar.ts'
-import { runEvaluation } from './run-evaluation.ts'
+import { runGrounding } from './run-grounding.ts'
 
 process.exitCode = main()
 
@@ -11,15 +13,15 @@ function main(): number {
   try {
     const { values } = parseArgs({ options: { data: { type: 'string' }, every: { type: 'string', default: '1' } } })
     if (!/^[1-9]\d{0,4}$/.test(values.every)) throw new Error(`--every must be a positive integer, not ${values.every}`)
-    const folder = values.data ?? join(process.env.EVIDENCE_DATA ?? '../shared/data', 'grounding')
-    return runEvaluation(folder, Number(values.every), {
+    const folder = values.data ?? dataFolder('grounding')
+    return runGrounding(folder, Number(values.every), {
       out: (text) => console.log(text),
       err: (text) => console.error(text),
       progress: process.stderr.isTTY ? progressBar(process.stderr) : null,
     })
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     console.error(usage)
-    return 2
+    return exitCodes.usage
   }
 }

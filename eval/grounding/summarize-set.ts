@@ -1,10 +1,10 @@
 import { type SemanticRule, semanticRule } from '../../lib/contract/semantic.ts'
+import { auroc } from './auroc.ts'
+import { balancedAccuracy } from './confusion/balanced-accuracy.ts'
+import { confusionOf } from './confusion/confusion.ts'
+import { precision } from './confusion/precision.ts'
+import { recall } from './confusion/recall.ts'
 import type { EvaluatedClaim } from './evaluate-claim.ts'
-import { auroc } from './metrics/auroc.ts'
-import { balancedAccuracy } from './metrics/balanced-accuracy.ts'
-import { confusionOf } from './metrics/confusion.ts'
-import { precision } from './metrics/precision.ts'
-import { recall } from './metrics/recall.ts'
 
 export type RuleSummary = {
   readonly rule: SemanticRule

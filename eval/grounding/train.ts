@@ -1,19 +1,20 @@
 // Fits the weights of lib/semantic/score-weights.ts to the grounding sets and prints them, with the AUROC of each set by
 // weights that never saw a claim of its source (leave one source out). node eval/grounding/train.ts [--data DIR]
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureNames } from '../../lib/semantic/measure-claim.ts'
+import { dataFolder } from '../data-folder.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { auroc } from './auroc.ts'
 import { evaluateClaim } from './evaluate-claim.ts'
 import { fitLogistic, type Sample } from './fit-logistic.ts'
-import { auroc } from './metrics/auroc.ts'
 import { readSets } from './read-sets.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
-const folder = values.data ?? join(process.env.EVIDENCE_DATA ?? '../shared/data', 'grounding')
+const folder = values.data ?? dataFolder('grounding')
 if (!existsSync(folder)) {
   console.error(`No grounding data at ${folder}. Name its folder with --data DIR, or set EVIDENCE_DATA.`)
-  process.exit(2)
+  process.exit(exitCodes.usage)
 }
 
 type Claim = { readonly set: string; readonly source: string; readonly supported: boolean; readonly features: number[] }

@@ -1,12 +1,11 @@
 // npm run eval:live: does a running stack, local or deployed, keep its promises?
 // Exits: 0 all hold, 1 one does not, 2 usage.
-import { exitCodes } from '../gate/exit-code.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { acceptanceOf } from './acceptance.ts'
 import { createApiClient } from './api-client.ts'
 import { type LiveOptions, liveUsage, readLiveOptions } from './live-options.ts'
 import { openSigner, type Signer } from './sign-request.ts'
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 process.exitCode = await main()
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { searchRequest } from '../../lib/contract/knowledge-api.ts'
 
 /** One answer of the service, in the order of the attempts. */
-export const engineResponse = z.strictObject({
+const engineResponse = z.strictObject({
   /** The attempt that it answered, as the retrieval trace names it. */
   attempt: z.string(),
   request: searchRequest,

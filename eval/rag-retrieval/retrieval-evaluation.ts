@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Evaluation } from '../gate/run-evaluation.ts'
 import { progressBar } from '../progress-bar.ts'
@@ -13,5 +12,4 @@ export const retrievalEvaluation: Evaluation = {
   folder: fileURLToPath(new URL('.', import.meta.url)),
   evaluate: (folder) =>
     evaluateAssets(readAssets(folder), process.stderr.isTTY ? progressBar(process.stderr) : undefined),
-  reports: (folder) => join(folder, 'reports'),
 }

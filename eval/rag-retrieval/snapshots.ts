@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../lib/contract/faults.ts'
-import { exitCodes } from '../gate/exit-code.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { planSnapshots, type SnapshotPlan } from './plan-snapshots.ts'
 import { fixtureFile, fixturesFolder, readCases, readFixture } from './read-assets.ts'
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
     if (write) apply(folder, plan)
     return write || pending === 0 ? exitCodes.ok : exitCodes.failed
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     if (!(error instanceof Fault && error.code === 'E_VALIDATION')) return exitCodes.failed
     console.error('Usage: npm run eval:snapshots -- [--assets FOLDER] [--write]')
     return exitCodes.usage
@@ -37,7 +38,7 @@ function readOptions() {
   try {
     return parseArgs({ options: { assets, write: { type: 'boolean', default: false } } }).values
   } catch (cause) {
-    throw new Fault('E_VALIDATION', { cause, message: cause instanceof Error ? cause.message : String(cause) })
+    throw new Fault('E_VALIDATION', { cause, message: messageOf(cause) })
   }
 }
 

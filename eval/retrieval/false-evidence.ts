@@ -12,6 +12,7 @@ export type FalseEvidence = {
   readonly reference: number
 }
 
+/** @param asked what the questions are called, `of` whom they were put to. The grade of a question is that of its best evidence. */
 export function falseEvidence(asked: string, of: string, rankings: readonly Ranking[]): FalseEvidence {
   const best = rankings.map(({ found }) => found.find(({ evidence }) => evidence) ?? null)
   const share = (counts: (score: number) => boolean) =>

@@ -2,6 +2,9 @@
 // (spec 07). Without --corpus all collections of EVIDENCE_DATA, the questions that they don't answer included.
 import { parseArgs } from 'node:util'
 import { createPyRagClient } from '../../lib/knowledge/py-rag-client.ts'
+import { dataFolder } from '../data-folder.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { openEmbedded } from './embedded-engine.ts'
 import { openPyRagEngine } from './py-rag-engine.ts'
@@ -18,9 +21,9 @@ async function main(): Promise<number> {
   try {
     asked = readArguments()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(messageOf(error))
     console.error(usage)
-    return 2
+    return exitCodes.usage
   }
   return runRetrieval(asked.order, asked.open, {
     out: (text) => console.log(text),
@@ -39,7 +42,7 @@ function readArguments(): { order: RetrievalOrder; open: OpenEngine } {
   const url = values['engine-url'] ?? process.env.PYRAG_BASE_URL
   const order = {
     corpus: values.corpus ?? null,
-    data: process.env.EVIDENCE_DATA ?? '../shared/data',
+    data: dataFolder(),
     split: values.split,
     runFile: values['run-file'] ?? null,
     jsonFile: values.json ?? null,

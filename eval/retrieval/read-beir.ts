@@ -8,6 +8,7 @@ import { firstExisting, linesOf, readRows } from './read-rows.ts'
 const documentRow = z.object({ _id: z.string().min(1), title: z.string().default(''), text: z.string() })
 const queryRow = z.object({ _id: z.string().min(1), text: z.string() })
 
+/** Whether a folder is in this layout. */
 export function isBeir(folder: string): boolean {
   return firstExisting([join(folder, 'corpus.jsonl')]) !== null
 }

@@ -8,6 +8,7 @@ import { readRows } from './read-rows.ts'
 const manifestRow = z.object({ id: z.string().min(1), lang: z.string(), source: z.string(), path: z.string() })
 const goldenRow = z.object({ _id: z.string().min(1), text: z.string(), gold: z.array(z.string()) })
 
+/** Whether a folder is one of these. */
 export function isRunbooks(folder: string): boolean {
   return existsSync(join(folder, 'manifest.jsonl'))
 }

@@ -1,9 +1,10 @@
+import { markdownTable } from '../markdown-table.ts'
 import type { FalseEvidence } from './false-evidence.ts'
 import type { CorpusSummary } from './summarize-corpus.ts'
 
 /** The figures as Markdown tables. */
 export function renderTables(summaries: readonly CorpusSummary[], absent: readonly FalseEvidence[]): string {
-  const ranking = table(
+  const ranking = markdownTable(
     [
       'corpus',
       'documents',
@@ -31,7 +32,7 @@ export function renderTables(summaries: readonly CorpusSummary[], absent: readon
       percent(one.answered),
     ]),
   )
-  const grades = table(
+  const grades = markdownTable(
     ['corpus', 'grade', 'first documents', 'of them right', 'documents', 'of them right'],
     summaries.flatMap(({ corpus, grades: rows }) =>
       rows.map((row) => [
@@ -44,7 +45,7 @@ export function renderTables(summaries: readonly CorpusSummary[], absent: readon
       ]),
     ),
   )
-  const alarms = table(
+  const alarms = markdownTable(
     ['questions', 'put to', 'asked', 'get evidence', 'REFERENCE or better', 'PRECISE'],
     absent.map((one) => [
       one.asked,
@@ -57,10 +58,6 @@ export function renderTables(summaries: readonly CorpusSummary[], absent: readon
   )
   const parts = ['Ranking', ranking, 'Evidence by grade (unjudged counts as wrong)', grades]
   return [...parts, ...(absent.length === 0 ? [] : ['Questions without an answer', alarms])].join('\n\n')
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 function figure(value: number): string {

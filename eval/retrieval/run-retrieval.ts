@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { type AbsentQuestions, crossDomain, readAbsent } from './absent-questions.ts'
 import type { Corpus } from './corpus.ts'
 import { evaluateRetrieval, type Progress } from './evaluate-retrieval.ts'
@@ -27,7 +29,7 @@ export async function runRetrieval(
   order: RetrievalOrder,
   open: OpenEngine,
   { out, err, progress }: RetrievalStreams,
-): Promise<0 | 1 | 2> {
+): Promise<ExitCode> {
   let corpora: Corpus[]
   let absent: AbsentQuestions[]
   try {
@@ -35,12 +37,12 @@ export async function runRetrieval(
     const written = order.corpus === null ? readAbsent(order.data) : null
     absent = [...(written === null ? [] : [written]), ...crossDomain(corpora)]
   } catch (error) {
-    err(error instanceof Error ? error.message : String(error))
-    return 2
+    err(messageOf(error))
+    return exitCodes.usage
   }
   if (corpora.length === 0) {
     err(`No test collections in ${order.data}. Name one with --corpus DIR, or set EVIDENCE_DATA.`)
-    return 2
+    return exitCodes.usage
   }
   const report = await evaluateRetrieval(corpora, absent, open, progress)
   const missed = missedGoals(report.summaries, report.absent)
@@ -49,5 +51,5 @@ export async function runRetrieval(
   const { run, ...figures } = report
   if (order.runFile !== null) writeFileSync(order.runFile, run)
   if (order.jsonFile !== null) writeFileSync(order.jsonFile, `${JSON.stringify({ ...figures, missed }, null, 2)}\n`)
-  return missed.length === 0 ? 0 : 1
+  return missed.length === 0 ? exitCodes.ok : exitCodes.failed
 }

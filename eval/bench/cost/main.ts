@@ -1,6 +1,8 @@
 // `npm run bench:cost`: what operations cost on AWS, from what they use here: units, bytes, requests and transitions are
 // measured, prices are a table, and what a machine like this cannot show is assumed and said to be.
 import { stageSettings } from '../../../infra/stage-settings.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { messageOf } from '../../message-of.ts'
 import { captureLines } from './capture-lines.ts'
 import { type Counts, createTally } from './counts.ts'
 import { fixedParts } from './fixed-parts.ts'
@@ -82,6 +84,6 @@ try {
   const { measured, database } = await measure()
   console.log(report(measured, database, assumed))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  console.error(messageOf(error))
+  process.exitCode = exitCodes.failed
 }

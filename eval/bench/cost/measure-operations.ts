@@ -31,6 +31,10 @@ export type Measured = {
 const uploadBytes = 20 * 1024
 const uploads = 3
 
+/**
+ * @param tally what the stack counts into; nothing else may use the stack meanwhile
+ * @throws Error when an operation does not end as it should
+ */
 export async function measureOperations(stack: MeasuredStack, tally: Tally): Promise<Measured> {
   const samples = new Map<Operation, Counts[]>()
   const call = createCallApi(stack.url, tally)

@@ -29,6 +29,7 @@ type Load = {
 
 const secondsPerHour = 3600
 
+/** The quotas, with what one lookup and one diagnosis take of each. */
 export function quotasOf({ lookup, diagnosis, model, assumed, throttleRate }: Load): readonly Quota[] {
   const busy = (counts: Counts) =>
     sum([...invocationsOf(counts)].map(([name, count]) => (count * assumed.durationMs[name]) / 1000))

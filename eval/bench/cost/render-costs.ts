@@ -1,11 +1,12 @@
 // The cost model as Markdown, for docs/operations.md.
 import { catalog } from '../../../functions/catalog.ts'
 import type { FunctionName } from '../../../lib/contract/routes.ts'
+import { figuresTable } from '../../markdown-table.ts'
 import type { Assumptions } from './assumptions.ts'
 import { components, costOf, type Kept, sum } from './cost-lines.ts'
 import { type Counter, type Counts, invocationsOf } from './counts.ts'
+import { dollars, figure, whole } from './figure-text.ts'
 import type { FixedParts } from './fixed-parts.ts'
-import { dollars, figure, markdownTable, whole } from './markdown-table.ts'
 import type { Operation } from './measure-operations.ts'
 import { checkedOn, priceOf, prices } from './prices.ts'
 
@@ -36,7 +37,7 @@ function named(counter: Counter) {
 /** What was counted, operation by operation. */
 export function renderMeasured(operations: Operations): string {
   const rows = counters.map(([name, of]) => [name, ...[...operations.values()].map((counts) => figure(of(counts)))])
-  return markdownTable(['of one', ...operations.keys()], rows)
+  return figuresTable(['of one', ...operations.keys()], rows)
 }
 
 /** Which functions ran, of the operations that several of them take part in. */
@@ -55,7 +56,7 @@ export function renderCosts(operations: Operations, kept: Kept, assumed: Assumpt
   const costs = [...operations.values()].map((counts) => costOf(counts, kept, assumed))
   const rows = components.map((name) => [name, ...costs.map((cost) => dollars(1000 * cost[name]))])
   const totals = costs.map((cost) => `**${dollars(1000 * sum(Object.values(cost)))}**`)
-  return markdownTable(['US$ for 1,000', ...operations.keys()], [...rows, ['**sum**', ...totals]])
+  return figuresTable(['US$ for 1,000', ...operations.keys()], [...rows, ['**sum**', ...totals]])
 }
 
 /** The month of a stage that nobody calls. @param sweep what one run of the schedule costs */
@@ -84,7 +85,7 @@ export function renderFixed(parts: FixedParts, sweep: Counts, kept: Kept, assume
   const always = sum(rows.filter(([, , , when]) => when.startsWith('always')).map(([, , usd]) => usd))
   const most = sum(rows.map(([, , usd]) => usd))
   const cells = rows.map(([name, count, usd, when]) => [name, count, usd.toFixed(2), when])
-  return markdownTable(
+  return figuresTable(
     ['a month', 'how many', 'US$', 'when'],
     [...cells, ['**sum**', '', `**${always.toFixed(2)} to ${most.toFixed(2)}**`, '']],
   )
@@ -94,7 +95,7 @@ export function renderAssumptions(assumed: Assumptions, kept: Kept): string {
   const durations = Object.entries(assumed.durationMs) as [FunctionName, number][]
   const rows = durations.map(([name, ms]) => [name, String(catalog[name].memoryMb), String(ms)])
   return [
-    markdownTable(['function', 'MB (catalog)', 'ms, ASSUMED'], rows),
+    figuresTable(['function', 'MB (catalog)', 'ms, ASSUMED'], rows),
     '',
     `Assumed as well: ${assumed.platformLogBytes} bytes of Lambda's own lines an invocation, ${assumed.accessLogBytes} of the access log a request, ` +
       `${assumed.transitionLogBytes} of Step Functions' log a transition; ${100 * assumed.traced} % of requests and executions traced ` +
@@ -120,5 +121,5 @@ export function renderPrices(): string {
       no: 'from memory, to be checked',
     }[confirmed],
   ])
-  return `${markdownTable(['unit', 'US$', 'AWS page', `checked ${checkedOn}`], rows)}`
+  return `${figuresTable(['unit', 'US$', 'AWS page', `checked ${checkedOn}`], rows)}`
 }

@@ -1,7 +1,8 @@
 // What a model costs, and what happens at 10 and 100 times the load, as Markdown.
 import type { RunView } from '../../../lib/contract/run.ts'
+import { figuresTable } from '../../markdown-table.ts'
 import type { Assumptions } from './assumptions.ts'
-import { figure, markdownTable, whole } from './markdown-table.ts'
+import { figure, whole } from './figure-text.ts'
 import { bytesPerToken, type ModelBytes, modelBytes, tokenCost } from './model-bytes.ts'
 import { type Quota, reachOf, shareOf, type singlePartitions } from './quotas.ts'
 
@@ -21,10 +22,7 @@ export function renderModel(diagnoses: readonly RunView[], assumed: Assumptions)
       tokenCost(bytes, inputTokenPrice, outputTokenPrice).toFixed(4),
     ]
   })
-  return markdownTable(
-    ['question', 'turns', 'lookups', 'bytes in', 'bytes out', 'tokens in', 'tokens out', 'US$'],
-    rows,
-  )
+  return figuresTable(['question', 'turns', 'lookups', 'bytes in', 'bytes out', 'tokens in', 'tokens out', 'US$'], rows)
 }
 
 export function renderWorkedExample(
@@ -54,7 +52,7 @@ export function renderQuotas(quotas: readonly Quota[], assumed: Assumptions): st
   return [
     `1x is ${assumed.lookupsPerSecond} lookup/s by agents and ${assumed.diagnosesPerHour} diagnoses/h together; over 100 % is bold.`,
     '',
-    markdownTable(head, rows),
+    figuresTable(head, rows),
   ].join('\n')
 }
 

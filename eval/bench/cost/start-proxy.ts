@@ -25,6 +25,7 @@ export type ServiceProxy = { readonly url: string; readonly close: () => Promise
 /** Headers that belong to one connection, or that `fetch` makes itself. */
 const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'])
 
+/** On any free port. An answer of the service is handed on whole, not as a stream. */
 export async function startProxy({
   target,
   onExchange,

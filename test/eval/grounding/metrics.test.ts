@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { auroc } from '../../../eval/grounding/metrics/auroc.ts'
-import { balancedAccuracy } from '../../../eval/grounding/metrics/balanced-accuracy.ts'
-import { confusionOf } from '../../../eval/grounding/metrics/confusion.ts'
-import { precision } from '../../../eval/grounding/metrics/precision.ts'
-import { recall } from '../../../eval/grounding/metrics/recall.ts'
+import { auroc } from '../../../eval/grounding/auroc.ts'
+import { balancedAccuracy } from '../../../eval/grounding/confusion/balanced-accuracy.ts'
+import { confusionOf } from '../../../eval/grounding/confusion/confusion.ts'
+import { precision } from '../../../eval/grounding/confusion/precision.ts'
+import { recall } from '../../../eval/grounding/confusion/recall.ts'
 
 const outcomes = (truePositive: number, falsePositive: number, trueNegative: number, falseNegative: number) => [
   ...Array.from({ length: truePositive }, () => ({ unsupported: true, warned: true })),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSets } from '../../../eval/grounding/read-sets.ts'
-import { runEvaluation } from '../../../eval/grounding/run-evaluation.ts'
+import { runGrounding } from '../../../eval/grounding/run-grounding.ts'
 import { progressBar } from '../../../eval/progress-bar.ts'
 
 let folder: string
@@ -39,7 +39,7 @@ function run(every = 1) {
   const out: string[] = []
   const err: string[] = []
   const shares: number[] = []
-  const code = runEvaluation(folder, every, {
+  const code = runGrounding(folder, every, {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     progress: (done) => shares.push(done),

@@ -8,6 +8,7 @@ export type Confusion = {
 
 export type Outcome = { readonly unsupported: boolean; readonly warned: boolean }
 
+/** The counts of a set. */
 export function confusionOf(outcomes: readonly Outcome[]): Confusion {
   const count = (unsupported: boolean, warned: boolean) =>
     outcomes.filter((outcome) => outcome.unsupported === unsupported && outcome.warned === warned).length

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
 import { checkGoals } from './check-goals.ts'
 import { measureCorrections } from './corrected-figures.ts'
 import { evaluateClaim } from './evaluate-claim.ts'
@@ -17,21 +19,21 @@ export type Streams = {
  * Measures layer 1 on the sets of `folder` and prints the tables.
  * @returns the exit code: 0, 1 when a goal is missed, 2 when there is no data or it can't be read
  */
-export function runEvaluation(folder: string, every: number, { out, err, progress }: Streams): 0 | 1 | 2 {
+export function runGrounding(folder: string, every: number, { out, err, progress }: Streams): ExitCode {
   if (!existsSync(folder)) {
     err(`No grounding data at ${folder}. Name its folder with --data DIR, or set EVIDENCE_DATA.`)
-    return 2
+    return exitCodes.usage
   }
   let sets: GroundingSet[]
   try {
     sets = readSets(folder, every)
   } catch (error) {
-    err(error instanceof Error ? error.message : String(error))
-    return 2
+    err(messageOf(error))
+    return exitCodes.usage
   }
   if (sets.length === 0) {
     err(`No grounding sets (*.jsonl, *.jsonl.gz) in ${folder}.`)
-    return 2
+    return exitCodes.usage
   }
   const comparable = sets.filter(({ claims }) => claims.some(({ evidence }) => evidence.length > 0))
   const total = comparable.reduce((sum, set) => sum + set.claims.length, 0)
@@ -50,7 +52,7 @@ export function runEvaluation(folder: string, every: number, { out, err, progres
   for (const set of sets.filter((one) => !comparable.includes(one))) out(withoutEvidence(set))
   const missed = summaries.flatMap(checkGoals)
   out(missed.length === 0 ? '\nGoals: met.' : `\nGoals missed:\n${missed.join('\n')}`)
-  return missed.length === 0 ? 0 : 1
+  return missed.length === 0 ? exitCodes.ok : exitCodes.failed
 }
 
 function withoutEvidence({ name, claims }: GroundingSet): string {

@@ -1,11 +1,4 @@
-const isFigure = (cell: string) => /^[-–<*%\d.,\s]*$/.test(cell)
-
-/** A table; columns of nothing but figures stand to the right. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rule = head.map((_, i) => (rows.every((row) => isFigure(row[i] ?? '')) ? '---:' : '---'))
-  return [line(head), line(rule), ...rows.map(line)].join('\n')
-}
+// Figures of a table as text.
 
 /** Without digits that mean nothing: `0.0123`, `1.2`, `345`. */
 export function figure(value: number, digits = 3): string {

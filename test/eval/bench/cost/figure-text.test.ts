@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollars, figure, markdownTable } from '../../../../eval/bench/cost/markdown-table.ts'
-
-test('columns of figures stand to the right, others to the left', () => {
-  const table = markdownTable(['of one', 'n', 'when'], [['reads', '1,200', 'always']])
-  expect(table).toBe('| of one | n | when |\n| --- | ---: | --- |\n| reads | 1,200 | always |')
-})
+import { dollars, figure } from '../../../../eval/bench/cost/figure-text.ts'
 
 test.each([
   [0, '0'],
