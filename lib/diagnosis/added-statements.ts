@@ -31,7 +31,7 @@ function addedIn(field: string, before: readonly Statement[], after: readonly St
     seen.set(id, nth)
     const known = used.get(id) ?? 0
     if (nth <= known) return []
-    if (known === 0 && nth === 1 && mendable > 0 && texts.has(text)) {
+    if (nth === 1 && mendable > 0 && texts.has(text)) {
       mendable -= 1
       return []
     }
