@@ -13,6 +13,8 @@ export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
     causes: {
       MODEL_SILENT: 'The model handed in no draft. What was found is listed below.',
       MODEL_UNAVAILABLE: 'The model could not be reached. What was found until then is listed below.',
+      KNOWLEDGE_UNAVAILABLE:
+        'No search was answered, so nothing is known of what a search would have found. Ask again when the knowledge service is back.',
       TURNS_EXHAUSTED: 'The model used up its turns without a draft. What was found is listed below.',
       REPAIRS_EXHAUSTED: 'The draft could not be repaired, so it is not published. What was found is listed below.',
       REPAIR_UNCHANGED:
@@ -27,6 +29,7 @@ export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
     causes: {
       MODEL_SILENT: '模型没有提交诊断草稿。已找到的证据列在下方。',
       MODEL_UNAVAILABLE: '无法连接模型。此前找到的证据列在下方。',
+      KNOWLEDGE_UNAVAILABLE: '所有检索都失败了，因此无从得知检索会找到什么。请在知识服务恢复后重新提问。',
       TURNS_EXHAUSTED: '模型用完了轮次仍未提交草稿。已找到的证据列在下方。',
       REPAIRS_EXHAUSTED: '草稿未能修复，因此不予发布。已找到的证据列在下方。',
       REPAIR_UNCHANGED: '修复没有改变存在的问题，因此草稿不予发布。已找到的证据列在下方。',

@@ -4,7 +4,7 @@ import { Fault } from '../../lib/contract/faults.ts'
 import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { DiagnosisReport } from '../../lib/contract/report.ts'
-import { fallbackCause } from '../../lib/contract/turn.ts'
+import { type FallbackCause, fallbackCause } from '../../lib/contract/turn.ts'
 import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { DiagnosisLedger, DiagnosisRun } from '../../lib/ledger/diagnosis-ledger.ts'
 import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
@@ -36,9 +36,11 @@ export function createPublish(ports: PublishPorts) {
     // Once more, for a run that a crash left with its report but not closed.
     if (run.report !== null) return { status: (await ports.runs.publish(access, run.report)).status }
     const report =
-      asked.outcome === 'PUBLISHED'
-        ? await published(ports, access, run, asked)
-        : await fallback(ports, access, run, asked)
+      asked.outcome === 'FALLBACK'
+        ? await fallback(ports, access, run, asked.cause)
+        : noSearchAnswered(run)
+          ? await fallback(ports, access, run, 'KNOWLEDGE_UNAVAILABLE')
+          : await published(ports, access, run, asked)
     const kept = await ports.runs.publish(access, report)
     tellReport(ports.telemetry, kept)
     return { status: kept.status }
@@ -74,11 +76,15 @@ async function published(
   }
 }
 
+/** An empty draft passes every guard, and after an outage it is all that an honest model can hand in. */
+const noSearchAnswered = ({ calls }: DiagnosisRun) =>
+  calls.length > 0 && calls.every(({ status }) => status !== 'READY')
+
 async function fallback(
   ports: PublishPorts,
   access: RunAccess,
   run: DiagnosisRun,
-  { cause }: Extract<Input, { outcome: 'FALLBACK' }>,
+  cause: FallbackCause,
 ): Promise<DiagnosisReport> {
   const last = run.turns.findLast((turn) => turn.draft !== undefined)
   const violations = last === undefined ? [] : (await verifyDraft(ports, access, last.draft, true)).verdict.violations

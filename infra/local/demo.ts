@@ -62,11 +62,16 @@ export async function runDemo(url: string, runId: string, say: Say): Promise<voi
   )
   if (report?.draft) {
     say(`conclusion ${report.draft.conclusion?.text.split('\n')[0] ?? 'none: the evidence does not carry one'}`)
-    const rejected = guardVerdict.parse(await post(`${run}/evidence-guard`, forged(report.draft)))
-    const codes = new Set(rejected.violations.map((v) => v.code))
-    say(`forgery    ${rejected.verdict}: ${[...codes].join(', ')}`)
+    say(`forgery    ${await tryForgery(run, report.draft)}`)
   }
   say(`page       ${run}/report`)
+}
+
+/** What the guard says of the draft with its citations forged. */
+async function tryForgery(run: string, draft: DiagnosisDraft): Promise<string> {
+  if (!draft.analysis.some(({ document_ids }) => document_ids.length > 0)) return 'not tried: nothing is cited'
+  const { verdict, violations } = guardVerdict.parse(await post(`${run}/evidence-guard`, forged(draft)))
+  return `${verdict}: ${[...new Set(violations.map(({ code }) => code))].join(', ')}`
 }
 
 /** The run when its workflow has ended. A diagnosis takes many requests of its own; this asks again after each of ours. */

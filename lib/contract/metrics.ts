@@ -23,6 +23,7 @@ const knowledgeCallers = ['search-tool', 'ingest-proxy', 'rebuild-trigger'] as c
 const causes = [
   'MODEL_SILENT',
   'MODEL_UNAVAILABLE',
+  'KNOWLEDGE_UNAVAILABLE',
   'TURNS_EXHAUSTED',
   'REPAIRS_EXHAUSTED',
   'REPAIR_UNCHANGED',

@@ -43,6 +43,8 @@ export const turnNext = z.enum(['LOOKUPS', 'DRAFT', 'FALLBACK'])
 export const fallbackCause = z.enum([
   'MODEL_SILENT',
   'MODEL_UNAVAILABLE',
+  /** Every search failed: what an honest draft then says is nothing, and that would read as "nothing found". */
+  'KNOWLEDGE_UNAVAILABLE',
   'TURNS_EXHAUSTED',
   'REPAIRS_EXHAUSTED',
   'REPAIR_UNCHANGED',

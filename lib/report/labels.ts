@@ -30,6 +30,7 @@ const en = {
   causes: {
     MODEL_SILENT: 'The model handed in no diagnosis.',
     MODEL_UNAVAILABLE: 'The model could not be reached.',
+    KNOWLEDGE_UNAVAILABLE: 'No search was answered: nothing is known of what it would have found.',
     TURNS_EXHAUSTED: 'The model used up its turns without handing in a diagnosis.',
     REPAIRS_EXHAUSTED: 'The diagnosis was still rejected after every repair that is allowed.',
     REPAIR_UNCHANGED: 'A repair was rejected for the same reasons as before.',
@@ -183,6 +184,7 @@ const zh: Labels = {
   causes: {
     MODEL_SILENT: '模型没有提交诊断。',
     MODEL_UNAVAILABLE: '无法连接模型。',
+    KNOWLEDGE_UNAVAILABLE: '所有检索都失败了：无从得知检索会找到什么。',
     TURNS_EXHAUSTED: '模型用完了轮次，仍未提交诊断。',
     REPAIRS_EXHAUSTED: '修复次数已用完，诊断仍被拒绝。',
     REPAIR_UNCHANGED: '修复后被拒绝的理由与上次相同。',

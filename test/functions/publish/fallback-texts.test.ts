@@ -16,6 +16,11 @@ const texts = [
     '无法连接模型。此前找到的证据列在下方。',
   ],
   [
+    'KNOWLEDGE_UNAVAILABLE',
+    'No search was answered, so nothing is known of what a search would have found. Ask again when the knowledge service is back.',
+    '所有检索都失败了，因此无从得知检索会找到什么。请在知识服务恢复后重新提问。',
+  ],
+  [
     'TURNS_EXHAUSTED',
     'The model used up its turns without a draft. What was found is listed below.',
     '模型用完了轮次仍未提交草稿。已找到的证据列在下方。',
