@@ -210,6 +210,21 @@ describe('executed twice', () => {
     expect(run.turns).toHaveLength(1)
   })
 
+  test('a turn whose lookups a later turn was told of asks for none of them again, and goes on', async () => {
+    const run = openRun([calls(lookup('one')), calls(lookup('two'))])
+    const first = await run.turn(1)
+    await run.turn(2, 'search', {
+      lookup_errors: [
+        { tool_call_id: idOf(1), error: { code: 'E_KNOWLEDGE_UNAVAILABLE', message: 'It cannot be reached.' } },
+      ],
+    })
+    const told = run.turns[1]?.messages
+    expect(await run.turn(1)).toEqual({ ...first, lookups: [] })
+    expect((await run.turn(2)).lookups).toEqual([{ tool_call_id: idOf(2), query: 'two' }])
+    expect(run.turns[1]?.messages).toEqual(told)
+    expect(run.turns[0]?.lookups).toHaveLength(1)
+  })
+
   test('at once, the loser answers with what the winner wrote', async () => {
     const run = openRun([calls(lookup('the winner’s')), calls(lookup('the loser’s'))])
     const [one, two] = await Promise.all([run.turn(1), run.turn(1)])
