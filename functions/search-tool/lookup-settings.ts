@@ -1,8 +1,14 @@
 import type { SearchToolEnvironment } from './env.ts'
 import type { LookupSettings } from './lookup-ports.ts'
 
-/** The environment in the words of the pipeline. */
+/**
+ * The environment in the words of the pipeline.
+ * @throws Error that names the variable when the two thresholds leave no room for REFERENCE
+ */
 export function lookupSettingsOf(env: SearchToolEnvironment): LookupSettings {
+  if (env.PRECISE_THRESHOLD < env.REFERENCE_THRESHOLD) {
+    throw new Error('Configuration is not valid: PRECISE_THRESHOLD must not be below REFERENCE_THRESHOLD')
+  }
   return {
     mode: env.RETRIEVAL_MODE,
     topK: env.RETRIEVAL_TOP_K,

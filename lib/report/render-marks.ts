@@ -10,10 +10,14 @@ export function renderMarks(report: DiagnosisReport, pointer: string, labels: La
   const row = rowsOf(report).find((r) => r.statement === pointer)
   const verified = report.citations_verified
   return html`<ul class="marks" aria-label="${labels.marksOf}">
-<li class="citations ${verified ? 'holds' : 'open'}"><span class="who">${labels.evidenceGuard}</span> <span class="says">${verified ? labels.citationsVerified : labels.citationsNotVerified}</span></li>
+<li class="citations ${verified ? 'holds' : 'open'}"><span class="who">${labels.evidenceGuard}</span> <span class="says">${verified ? verifiedWords(pointer, labels) : labels.citationsNotVerified}</span></li>
 <li class="meaning ${row?.verdict === 'SUPPORTED' ? 'holds' : 'open'}"><span class="who">${labels.semanticGuard}</span> <span class="says">${says(row, report.semantic_review, labels)}</span>${row && why(row, labels)}</li>
 </ul>`
 }
+
+/** Only an analysis has citations of its own; what builds on analyses has theirs. */
+const verifiedWords = (pointer: string, labels: Labels) =>
+  pointer.startsWith('/analysis/') ? labels.citationsVerified : labels.basisVerified
 
 type Row = Pick<SemanticRow, 'statement' | 'verdict' | 'reason'> & Partial<SemanticRow>
 
