@@ -12,9 +12,16 @@ const judge = { layer: 'judge', model: 'qwen3-32b' } as const
 const secondMark = (page: string) => marksOf(elementOf(page, 'analysis-1'))[1]?.says
 
 describe('each statement', () => {
-  test.each(['conclusion', 'analysis-1', 'action-1'])('%s carries both marks, each by its own guard', (id) => {
+  const itsOwn = 'Citations verified'
+  const ofOthers = 'Citations verified: those of the analyses that it builds on'
+
+  test.each([
+    ['conclusion', ofOthers],
+    ['analysis-1', itsOwn],
+    ['action-1', ofOthers],
+  ])('%s carries both marks, each by its own guard', (id, says) => {
     expect(marksOf(elementOf(renderPage(published(), 'en'), id))).toEqual([
-      { who: 'Evidence guard', says: 'Citations verified' },
+      { who: 'Evidence guard', says },
       { who: 'Semantic guard', says: 'Consistent with its evidence (rules)' },
     ])
   })
