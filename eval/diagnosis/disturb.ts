@@ -1,6 +1,6 @@
 // What a case lets go wrong between the machine and its functions.
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Invoke } from '../../infra/local/gateway.ts'
+import type { Invoke } from '../../infra/local/run-functions.ts'
 import { Fault } from '../../lib/contract/faults.ts'
 import { mintToolCallId } from '../../lib/diagnosis/mint-tool-call-id.ts'
 import { callKey } from '../../lib/ledger/ledger-table.ts'

@@ -1,6 +1,6 @@
 // What the machine had done, task by task: taken down between the machine and its functions.
 import * as z from 'zod'
-import type { Invoke } from '../../infra/local/gateway.ts'
+import type { Invoke } from '../../infra/local/run-functions.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
 import { callNumber } from './call-number.ts'
 

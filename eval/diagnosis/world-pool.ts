@@ -1,6 +1,6 @@
 // A world is opened once for each choice of settings and serves every case with these, one after the other: to make the functions
 // and their clients anew for each short run would take longer than the run.
-import type { Invoke } from '../../infra/local/gateway.ts'
+import type { Invoke } from '../../infra/local/run-functions.ts'
 import { openWorld, type Tables, type World, type WorldOptions } from './world/open-world.ts'
 
 export type Emulator = {
@@ -19,6 +19,7 @@ export type WorldPool = {
   readonly close: () => Promise<void>
 }
 
+/** One case at a time: who evaluates several at once takes a pool for each. Closing it closes its worlds. */
 export function openWorldPool({ endpoint, tables }: Emulator): WorldPool {
   const worlds = new Map<string, World>()
   let scripts: Scripts | undefined

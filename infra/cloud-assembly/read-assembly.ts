@@ -4,13 +4,13 @@ import type { TableDefinition } from '../../lib/aws/table-definition.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
 import { functionInArn } from './physical-names.ts'
 import { type BundledFunction, functionName, readFunctions } from './read-functions.ts'
-import { readRoutes, type ServedRoute } from './read-routes.ts'
+import { type DeployedRoute, readRoutes } from './read-routes.ts'
 import { readTables } from './read-tables.ts'
 import { openTemplate, type Template } from './template.ts'
 
 export type Assembly = {
   readonly functions: readonly BundledFunction[]
-  readonly routes: readonly ServedRoute[]
+  readonly routes: readonly DeployedRoute[]
   /** In a definition, the ARN of a function ends in its name. */
   readonly stateMachines: readonly { readonly arn: string; readonly definition: unknown }[]
   /** By name. */

@@ -1,15 +1,10 @@
 import * as z from 'zod'
-import type { FunctionName } from '../../lib/contract/routes.ts'
+import type { ServedRoute } from '../local/gateway.ts'
 import { functionInArn } from './physical-names.ts'
 import { functionName } from './read-functions.ts'
 import type { Template } from './template.ts'
 
-export type ServedRoute = {
-  /** `POST /api/upload`, or `$default`. */
-  readonly routeKey: string
-  readonly function: FunctionName
-  readonly authorization: string
-}
+export type DeployedRoute = ServedRoute & { readonly authorization: string }
 
 const route = z.object({ RouteKey: z.string(), Target: z.string(), AuthorizationType: z.string().default('NONE') })
 const integration = z.object({
@@ -19,7 +14,7 @@ const integration = z.object({
 })
 
 /** Every route of the template's API, with the function that its integration calls. @throws Error for one that leads nowhere */
-export function readRoutes({ resources, refTo }: Template): ServedRoute[] {
+export function readRoutes({ resources, refTo }: Template): DeployedRoute[] {
   const functions = new Map(
     resources
       .filter(({ type }) => type === 'AWS::ApiGatewayV2::Integration')

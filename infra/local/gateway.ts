@@ -7,9 +7,7 @@ import { type FunctionName, type Route, routeKeyOf, routes } from '../../lib/con
 import { type HttpReply, replyWithFault } from '../../lib/lambda/reply.ts'
 import { requestIdOf } from '../../lib/lambda/request-id.ts'
 import { httpEventOf } from './http-event.ts'
-
-/** Runs a function on an event, as Lambda would. */
-export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>
+import type { Invoke } from './run-functions.ts'
 
 export type Gateway = { readonly url: string; readonly close: () => Promise<void> }
 

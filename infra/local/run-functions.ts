@@ -4,7 +4,9 @@ import { catalog } from '../../functions/catalog.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
 import type { SettingName } from '../../lib/contract/settings.ts'
 import type { LambdaHandler } from '../../lib/lambda/create-lambda.ts'
-import type { Invoke } from './gateway.ts'
+
+/** Runs a function on an event, as Lambda would. */
+export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>
 
 /** Variables that the SDK, not a function, reads: each function may need them. */
 const platformNames = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_REGION']

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { StateMachine } from 'aws-local-stepfunctions'
 import * as z from 'zod'
 import type { FunctionName } from '../../lib/contract/routes.ts'
-import type { Invoke } from './gateway.ts'
+import type { Invoke } from './run-functions.ts'
 import { type Definition, diagnosisDefinition, tasksOf } from './workflow-definition.ts'
 
 export type LocalWorkflow = {
