@@ -2,6 +2,7 @@
 
 type Cells = readonly string[]
 
+/** Every column to the left. */
 export function markdownTable(head: Cells, rows: readonly Cells[]): string {
   const rule = head.map(() => '---')
   return [head, rule, ...rows].map(line).join('\n')

@@ -4,7 +4,7 @@ import { caseResult, observedValue } from './case-result.ts'
 
 export const reportSchemaVersion = 1
 
-export const totals = z.object({
+const totals = z.object({
   cases: z.int().nonnegative(),
   passed: z.int().nonnegative(),
   /** By name. Null: it could not be computed, which fails the gate. */

@@ -36,6 +36,7 @@ export type AcceptanceContext = {
   readonly known: { documentRef: string | null; docId: string | null; found: Found | null }
 }
 
+/** A document with words of its own, of which nothing is known so far. */
 export function acceptanceContext(api: ApiClient, patience: Patience): AcceptanceContext {
   const mark = randomBytes(6).toString('hex')
   const fact = `The valve ${mark} closes after 42 seconds.`
@@ -61,7 +62,7 @@ export function acceptanceContext(api: ApiClient, patience: Patience): Acceptanc
 }
 
 /** Of the one call that each run makes. */
-export const callId = 'c1'
+const callId = 'c1'
 
 export const readLookup = (answer: Answer): LookupAnswer => lookupAnswer.parse(json(answer, 200))
 

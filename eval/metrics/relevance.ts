@@ -7,10 +7,12 @@ export type Relevance = ReadonlyMap<string, number>
 /** Grade from which a document is relevant (trec_eval's default `-l 1`). */
 const leastRelevant = 1
 
+/** Whether a document is judged relevant. */
 export function isRelevant(relevance: Relevance, id: string): boolean {
   return (relevance.get(id) ?? 0) >= leastRelevant
 }
 
+/** How many documents are judged relevant, found or not. */
 export function countRelevant(relevance: Relevance): number {
   return [...relevance.keys()].filter((id) => isRelevant(relevance, id)).length
 }

@@ -32,6 +32,7 @@ export type Tally = {
   readonly take: () => Counts
 }
 
+/** A tally with every counter at 0. */
 export function createTally(): Tally {
   let counted: Partial<Record<Counter, number>> = {}
   return {

@@ -91,6 +91,7 @@ export function renderFixed(parts: FixedParts, sweep: Counts, kept: Kept, assume
   )
 }
 
+/** What is assumed and not measured, and what is not counted at all. */
 export function renderAssumptions(assumed: Assumptions, kept: Kept): string {
   const durations = Object.entries(assumed.durationMs) as [FunctionName, number][]
   const rows = durations.map(([name, ms]) => [name, String(catalog[name].memoryMb), String(ms)])
@@ -109,6 +110,7 @@ export function renderAssumptions(assumed: Assumptions, kept: Kept): string {
   ].join('\n')
 }
 
+/** The price table, with where each price was read. */
 export function renderPrices(): string {
   const rows = Object.values(prices).map(({ usd, unit, page, confirmed }) => [
     unit,

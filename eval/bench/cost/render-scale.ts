@@ -25,6 +25,7 @@ export function renderModel(diagnoses: readonly RunView[], assumed: Assumptions)
   return figuresTable(['question', 'turns', 'lookups', 'bytes in', 'bytes out', 'tokens in', 'tokens out', 'US$'], rows)
 }
 
+/** The formula of a diagnosis with a model, and one diagnosis by it. */
 export function renderWorkedExample(
   question: string,
   { turns, input, output }: ModelBytes,
@@ -42,6 +43,7 @@ export function renderWorkedExample(
   ].join('\n')
 }
 
+/** At which load each quota is reached, alone and at 1, 10 and 100 times the assumed one. */
 export function renderQuotas(quotas: readonly Quota[], assumed: Assumptions): string {
   const rows = quotas.map((quota) => {
     const { lookupsPerSecond, diagnosesPerHour } = reachOf(quota)
@@ -61,6 +63,7 @@ const percent = (share: number) => {
   return share > 1 ? `**${text}**` : text
 }
 
+/** @param ingestConcurrency deferred ingests at once */
 export function renderPartitions(
   one: ReturnType<typeof singlePartitions>,
   ingestConcurrency: number,

@@ -13,7 +13,7 @@ export type SearchQuestion = {
 }
 
 /** Honest name of the stand-in for the real service's rerank model. */
-export const rerankModel = 'embedded/term-coverage-2'
+const rerankModel = 'embedded/term-coverage-2'
 
 const preciseFrom = 0.75
 const referenceFrom = 0.5

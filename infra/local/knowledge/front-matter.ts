@@ -17,7 +17,7 @@ const lines = z
   .transform((values) => values.map((value) => line.safeParse(value).data ?? null).filter((value) => value !== null))
 
 /** A field that is missing, blank or not a plain value is null: the description never decides whether a document is taken. */
-export const frontMatter = z.object({
+const frontMatter = z.object({
   source: optionalLine,
   title: optionalLine,
   breadcrumb: optionalLine,

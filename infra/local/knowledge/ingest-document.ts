@@ -22,7 +22,7 @@ export type Ingested = {
   readonly warnings: readonly string[]
 }
 
-export const defaultCategory = 'default'
+const defaultCategory = 'default'
 
 /**
  * Takes one document: on disk first, then into `collection` (spec 01, "Ingest"). What the form says outranks the front matter,

@@ -32,7 +32,7 @@ const askingTerms = new Set([...askingWords].flatMap((word) => unitsOf(word).map
 export const fieldWeight = { name: 2, heading: 1, path: 0.5, body: 1 } as const
 
 /** Found on the train queries of the public collections (`npm run eval:retrieval`), one value for all of them. */
-export const tuning = {
+const tuning = {
   /**
    * Rarity of a word is `log(1 + rarityScale / (documentsWith ** commonness + 0.5))`: neither the number of documents nor that of
    * chunks is in it, so that what else a scope holds does not move the score of an answer, and a word that nobody wrote

@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mean } from '../../../eval/metrics/mean.ts'
 import { ndcg } from '../../../eval/metrics/ndcg.ts'
-import { precision } from '../../../eval/metrics/precision.ts'
 import { recall } from '../../../eval/metrics/recall.ts'
 import { reciprocalRank } from '../../../eval/metrics/reciprocal-rank.ts'
-import { success } from '../../../eval/metrics/success.ts'
 import { trecOrder } from '../../../eval/metrics/trec-order.ts'
 
 const graded = new Map([
@@ -50,7 +48,7 @@ describe('nDCG', () => {
   })
 })
 
-describe('recall, precision, success and reciprocal rank', () => {
+describe('recall and reciprocal rank', () => {
   const relevance = new Map([
     ['r', 1],
     ['s', 2],
@@ -64,11 +62,6 @@ describe('recall, precision, success and reciprocal rank', () => {
     ['recall@2', recall(run, relevance, 2), 1 / 4],
     ['recall@10', recall(run, relevance, 10), 2 / 4],
     ['recall', recall(run, relevance), 2 / 4],
-    ['precision@2', precision(run, relevance, 2), 1 / 2],
-    ['precision@5', precision(run, relevance, 5), 2 / 5],
-    ['precision@10 of five found', precision(run, relevance, 10), 2 / 10],
-    ['success@1', success(run, relevance, 1), 0],
-    ['success@2', success(run, relevance, 2), 1],
     ['reciprocal rank', reciprocalRank(run, relevance), 1 / 2],
     ['reciprocal rank of rank 3', reciprocalRank(['x', 'n', 's'], relevance), 1 / 3],
     ['reciprocal rank cut at 2', reciprocalRank(['x', 'n', 's'], relevance, 2), 0],
@@ -153,8 +146,6 @@ describe('every metric', () => {
   const all = (list: readonly string[], relevance: ReadonlyMap<string, number>, k: number) => ({
     ndcg: ndcg(list, relevance, k),
     recall: recall(list, relevance, k),
-    precision: precision(list, relevance, k),
-    success: success(list, relevance, k),
     rank: reciprocalRank(list, relevance, k),
   })
 
@@ -175,7 +166,7 @@ describe('every metric', () => {
       [['x'], new Map()],
       [[], graded],
     ] as const)
-      expect(Object.values(all(list, relevance, 10))).toEqual([0, 0, 0, 0, 0])
+      expect(Object.values(all(list, relevance, 10))).toEqual([0, 0, 0])
   })
 
   test('does not fall when a relevant document moves up past one that is not', () => {
