@@ -22,6 +22,7 @@ export type BrokenPromise = { readonly name: string; readonly message: string }
 
 const stateBytes = 32_768
 
+/** The promises that a run breaks, as it is read when its time is over; none for one that keeps them all. */
 export function checkPromises(run: RunView, { heard, events, largestState, tampered }: RunTraces): BrokenPromise[] {
   const { report, invocations } = run
   const stored = new Set(invocations.map(({ result }) => JSON.stringify(result)))
