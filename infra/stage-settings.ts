@@ -5,7 +5,12 @@ import type { FunctionName } from '../lib/contract/routes.ts'
 import { type SettingName, settings } from '../lib/contract/settings.ts'
 
 const text = z.string().trim().min(1)
-const list = text.transform((value) => value.split(',').map((part) => part.trim()))
+const list = text
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => !parts.includes('') && new Set(parts).size === parts.length,
+    'must be a list without gaps or repeats',
+  )
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const positive = z
   .string()
@@ -77,6 +82,13 @@ function jsonOf(value: string): unknown {
   }
 }
 
+/** A password would stand in the template; a query or `/api/v1` would lead every call astray. */
+function isBare(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { username, password, search, hash, pathname } = new URL(value)
+  return `${username}${password}${search}${hash}` === '' && !/\/api\/v1\/?$/.test(pathname)
+}
+
 type Row<S extends z.ZodType> = { readonly schema: S; readonly default: string | null; readonly meaning: string }
 const row = <S extends z.ZodType<unknown, string>>(schema: S, value: string, meaning: string) =>
   ({ schema, default: value, meaning }) satisfies Row<S>
@@ -92,7 +104,9 @@ export const stageSettings = {
     'Name of the stage; part of the names of the stack, its parameters and metrics.',
   ),
   pyRagBaseUrl: needed(
-    z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+      .refine(isBare, 'must have no user, query or fragment, and not end with /api/v1'),
     'Address of the knowledge service, without /api/v1.',
   ),
   safe: optional(
@@ -114,13 +128,22 @@ export const stageSettings = {
     'secret',
     '`secret`: the knowledge service is sent a bearer token from Secrets Manager; `none`: no token.',
   ),
-  bedrockModelId: optional(text, 'Model or inference profile that diagnoses, asked through Bedrock.'),
+  bedrockModelId: optional(
+    text.refine(
+      (id) => !id.includes(':application-inference-profile/'),
+      'must be a model or a system-defined inference profile',
+    ),
+    'Model or inference profile that diagnoses, asked through Bedrock.',
+  ),
   openAiBaseUrl: optional(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
     'OpenAI-compatible service that diagnoses, up to and with /v1.',
   ),
   openAiModel: optional(text, 'Name of the model there.'),
-  openAiKeySecret: optional(text, 'Name of the secret that holds the key of that service.'),
+  openAiKeySecret: optional(
+    text.regex(/^[\w/+=.@-]+$/, 'must be the name of a secret, not its ARN'),
+    'Name of the secret that holds the key of that service.',
+  ),
   vpcId: optional(
     text.regex(idOf('vpc'), 'must be an id like vpc-0123abcd'),
     'Network in which the knowledge service is reached.',
@@ -138,7 +161,11 @@ export const stageSettings = {
     '`true`: the functions declare the variables that `sam local` needs, empty. For synthesizing, not for deploying.',
   ),
   uploadOrigins: optional(list, 'Web origins that may post files to the originals bucket by presigned form.'),
-  eventBus: row(text, 'default', 'Name of the event bus that hears of published diagnoses.'),
+  eventBus: row(
+    text.regex(/^[\w./-]{1,256}$/, 'must be the name of an event bus'),
+    'default',
+    'Name of the event bus that hears of published diagnoses.',
+  ),
   logRetentionDays: optional(z.enum(retentionDays), 'Days that logs are kept. Unset: 365 if `safe`, else 14.'),
   alarmEmail: optional(z.email('must be an e-mail address'), 'Who hears of alarms (the address has to confirm).'),
 } as const satisfies Record<string, Row<z.ZodType>>
@@ -170,7 +197,7 @@ export function readStage(context: Readonly<Record<string, unknown>>): Stage {
         return raw[name] === undefined ? `${name} is not set (-c ${name}=...)` : `${name} ${message}`
       })
   // CDK's own context has colons, slashes and dashes in its names; a plain word is meant for us.
-  const unknown = Object.keys(context).filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(stageSettings, name))
+  const unknown = Object.keys(context).filter((name) => /^\w+$/.test(name) && !Object.hasOwn(stageSettings, name))
   const all = [...problems, ...unknown.map((name) => `${name} is no setting`)]
   if (all.length > 0) throw new Error(`The stage's settings are not valid: ${all.join('; ')}`)
   const settings = parsed.data as Parsed

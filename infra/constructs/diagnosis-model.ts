@@ -49,7 +49,7 @@ export class DiagnosisModel extends Construct {
       allow(grantee, modelArns(bedrockModelId, stack), ['bedrock:InvokeModel'])
       acknowledge(
         grantee,
-        `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${bedrockModelId.replace(profilePrefix, '')}]`,
+        `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${(profileArn.exec(bedrockModelId)?.[1] ?? bedrockModelId).replace(profilePrefix, '')}]`,
         'A cross-region profile sends the request to whichever of its regions has room: one model, any region.',
       )
     }
@@ -67,13 +67,20 @@ export class DiagnosisModel extends Construct {
   }
 }
 
+const profileArn = /^arn:[\w-]+:bedrock:[\w-]+:\d+:inference-profile\/(.+)$/
+
 /** What `bedrock:InvokeModel` is asked on: the model; with a profile, the profile and the model wherever it may run. */
 function modelArns(modelId: string, stack: Stack): string[] {
+  const anywhere = (name: string) =>
+    `arn:${stack.partition}:bedrock:*::foundation-model/${name.replace(profilePrefix, '')}`
+  const profile = profileArn.exec(modelId)?.[1]
+  if (profile !== undefined) return [modelId, anywhere(profile)]
   if (modelId.startsWith('arn:')) return [modelId]
-  const model = (region: string, name: string) => `arn:${stack.partition}:bedrock:${region}::foundation-model/${name}`
-  if (!profilePrefix.test(modelId)) return [model(stack.region, modelId)]
-  return [
-    stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: modelId }),
-    model('*', modelId.replace(profilePrefix, '')),
-  ]
+  if (profilePrefix.test(modelId)) {
+    return [
+      stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: modelId }),
+      anywhere(modelId),
+    ]
+  }
+  return [`arn:${stack.partition}:bedrock:${stack.region}::foundation-model/${modelId}`]
 }

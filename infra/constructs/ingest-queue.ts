@@ -27,10 +27,7 @@ export class IngestQueue extends Construct {
   constructor(scope: Construct, id: string, { consumerTimeoutSeconds }: IngestQueueProps) {
     super(scope, id)
     const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
-    this.deadLetters = new sqs.Queue(this, 'DeadLetters', {
-      ...common,
-      redriveAllowPolicy: { redrivePermission: sqs.RedrivePermission.DENY_ALL },
-    })
+    this.deadLetters = new sqs.Queue(this, 'DeadLetters', common)
     this.queue = new sqs.Queue(this, 'Queue', {
       ...common,
       // Six times the function's timeout, as Lambda's documentation asks of a queue that it reads.

@@ -28,8 +28,7 @@ export const logCodes = {
   LOOKUP_QUERY: { level: 'debug', meaning: 'The text of a query.', texts: true },
   AUDIT_WRITE_FAILED: {
     level: 'error',
-    meaning: 'An audit could not be written; the line holds it, less the text of the query.',
-    texts: true,
+    meaning: 'An audit could not be written; the line holds it, less its texts.',
   },
   DRAFT_CHECKED: { level: 'info', meaning: 'The verdict of the evidence guard.' },
   STATEMENTS_JUDGED: { level: 'info', meaning: 'The verdicts of the semantic guard.' },

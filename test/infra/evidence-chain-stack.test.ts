@@ -202,6 +202,12 @@ describe('deferred ingests', () => {
     })
   })
 
+  test('no queue that takes dead letters refuses them', () => {
+    for (const queue of only('AWS::SQS::Queue')) {
+      expect(queue.RedriveAllowPolicy?.redrivePermission).not.toBe('denyAll')
+    }
+  })
+
   test('come one at a time, each answered for by itself', () => {
     dev.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       BatchSize: 1,

@@ -137,6 +137,13 @@ describe('what the settings add', () => {
     )
   })
 
+  test('a profile by its ARN brings its model wherever it may run', () => {
+    const profile = 'arn:aws:bedrock:eu-west-1:123456789012:inference-profile/eu.amazon.nova-pro-v1:0'
+    const found = permissionsOf(templateOf({ bedrockModelId: profile })).AgentTurnRole
+    expect(found).toContain(`bedrock:InvokeModel on ${profile}`)
+    expect(found).toContain('bedrock:InvokeModel on arn:{Partition}:bedrock:*::foundation-model/amazon.nova-pro-v1:0')
+  })
+
   test('the key of an OpenAI-compatible service is read by those who ask the model, and only by them', () => {
     const settings = { openAiBaseUrl: 'https://models.example.com/v1', openAiModel: 'm', openAiKeySecret: 'models/key' }
     const found = permissionsOf(templateOf(settings))

@@ -14,6 +14,14 @@ describe('a stage needs one setting', () => {
 describe('a setting that is not valid stops with a message that names it', () => {
   test.each([
     ['pyRagBaseUrl', 'py-rag.example.com', 'pyRagBaseUrl must be an http or https URL'],
+    ['pyRagBaseUrl', 'https://user:secret@h.example.com', 'pyRagBaseUrl must have no user, query or fragment'],
+    ['pyRagBaseUrl', 'https://h.example.com/api/v1', 'not end with /api/v1'],
+    ['eventBus', 'a","Extra":"injected', 'eventBus must be the name of an event bus'],
+    ['eventBus', 'arn:aws:events:us-east-1:123456789012:event-bus/x', 'eventBus must be the name of an event bus'],
+    ['uploadOrigins', ',', 'uploadOrigins must be a list without gaps or repeats'],
+    ['vpcSubnetIds', 'subnet-01234567,subnet-01234567', 'vpcSubnetIds must be a list without gaps or repeats'],
+    ['openAiKeySecret', 'arn:aws:secretsmanager:eu-west-1:1:secret:x', 'openAiKeySecret must be the name of a secret'],
+    ['log_retention_days', '30', 'log_retention_days is no setting'],
     ['stage', 'Prod_1', 'stage must be 1-20 of a-z'],
     ['safe', 'yes', 'safe must be true or false'],
     ['auth', 'none', 'auth '],

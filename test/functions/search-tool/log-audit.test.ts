@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { logAudit } from '../../../functions/search-tool/log-audit.ts'
+import { logCodes } from '../../../lib/contract/log-codes.ts'
+import { loggable } from '../../../lib/lambda/loggable.ts'
 import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 
 const itemOf = (text: string, cut = false) => ({
@@ -17,7 +19,7 @@ const itemOf = (text: string, cut = false) => ({
 function logged(text: string, cut = false) {
   const { telemetry, lines, measured } = recordedTelemetry()
   logAudit(telemetry)({ runId: 'r1', item: itemOf(text, cut), error: new Error('throttled') })
-  return { lines, measured, audit: String(lines[0]?.fields.audit) }
+  return { lines, measured, audit: loggable(lines[0]?.fields.audit) }
 }
 
 describe('an audit that could not be written', () => {
@@ -33,21 +35,28 @@ describe('an audit that could not be written', () => {
         fields: { run_id: 'r1', tool_call_id: 'c1', cut: false, reason: 'Error' },
       },
     ])
-    expect(JSON.parse(audit)).toMatchObject({ status: 'READY', scores: { 'd#chunk-1': 1 } })
+    expect(audit).toMatchObject({ status: 'READY', scores: { 'd#chunk-1': 1 } })
   })
 
-  test('says nothing of the query’s text, whatever it holds and wherever the audit was cut', () => {
+  test('goes out by the rule of lines without texts', () => {
+    expect(logCodes.AUDIT_WRITE_FAILED).not.toHaveProperty('texts')
+  })
+
+  test('says nothing of a query, or of what a service or a tool said, wherever it was cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(120), (noise, end) => {
         const marker = '机密词'
+        const said = `${noise}${marker}${noise}"${marker}\\`
         const text = JSON.stringify({
           status: 'READY',
-          query: `${noise}${marker}${noise}"${marker}\\`,
+          query: said,
+          error: { code: 'E_X', message: said },
+          context: { serviceMessage: said },
           duration_ms: 4711,
         })
-        expect(logged(text).audit).not.toContain(marker)
-        expect(logged(text).audit).toContain('"duration_ms":4711')
-        expect(logged(text.slice(0, end), true).audit).not.toContain(marker)
+        expect(JSON.stringify(logged(text).audit)).not.toContain(marker)
+        expect(logged(text).audit).toMatchObject({ duration_ms: 4711, error: { code: 'E_X' } })
+        expect(JSON.stringify(logged(text.slice(0, end), true).audit)).not.toContain(marker)
       }),
     )
   })
