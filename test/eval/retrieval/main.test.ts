@@ -1,6 +1,6 @@
 // The command as it is called: arguments, exits, what goes to which stream.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +30,21 @@ test('measures the folder and the split that it is given; figures go out, progre
   expect(stdout).not.toContain('%\n')
   expect(stderr).toMatch(/indexing: 100 %\n.*questions: 100 %\n/s)
   expect(readFileSync(run, 'utf8')).toMatch(/^q Q0 a 1 /)
+})
+
+test.each([
+  ['no document', 'corpus.jsonl', '', /corpus\.jsonl has no document\n$/],
+  ['no relevant judgement', 'qrels-dev.tsv', 'query-id\tcorpus-id\tscore\nq\ta\t0\n', /judges relevant\n$/],
+])('a folder in which there is nothing to measure, %s, is no goal met', (_, name, content, reason) => {
+  const own = join(folder, `nothing-${name}`)
+  mkdirSync(own)
+  for (const file of ['corpus.jsonl', 'queries-dev.jsonl', 'qrels-dev.tsv'])
+    copyFileSync(join(folder, file), join(own, file))
+  writeFileSync(join(own, name), content)
+  const { status, stdout, stderr } = call('--corpus', own, '--split', 'dev')
+  expect(status).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(reason)
 })
 
 test.each([

@@ -84,6 +84,15 @@ describe("BEIR's layout", () => {
     ['qrels.tsv', `${qrels}q1 d1 1\n`, /qrels\.tsv:4: not a judgement/],
     ['qrels.tsv', `${qrels}q1\td1\thigh\n`, /qrels\.tsv:4: not a judgement/],
     ['qrels.tsv', 'query-id\tcorpus-id\tscore\n', /no query of the split train/],
+    ['corpus.jsonl', '', /corpus\.jsonl has no document/],
+    ['corpus.jsonl', `${corpus}${rows({ _id: 'd1', text: 'Again.' })}`, /corpus\.jsonl has the id "d1" more than once/],
+    [
+      'queries.jsonl',
+      `${queries}${rows({ _id: 'q1', text: 'again' })}`,
+      /queries\.jsonl has the id "q1" more than once/,
+    ],
+    ['qrels.tsv', 'query-id\tcorpus-id\tscore\nq1\td1\t0\n', /no document that the split train judges relevant/],
+    ['qrels.tsv', 'query-id\tcorpus-id\tscore\nq1\tabsent\t1\n', /no document that the split train judges relevant/],
   ])('names the place of what is wrong in %s', (name, content, problem) => {
     write('corpus.jsonl', corpus)
     write('queries.jsonl', queries)
