@@ -1,6 +1,7 @@
 // npm run eval:retrieval -- [--corpus DIR] [--split NAME] [--engine-url URL] [--run-file F] [--json F]: how well an engine finds
 // (spec 07). Without --corpus all collections of EVIDENCE_DATA, the questions that they don't answer included.
 import { parseArgs } from 'node:util'
+import * as z from 'zod'
 import { createPyRagClient } from '../../lib/knowledge/py-rag-client.ts'
 import { dataFolder } from '../data-folder.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -13,6 +14,8 @@ import { type RetrievalOrder, runRetrieval } from './run-retrieval.ts'
 
 const usage =
   'Usage: npm run eval:retrieval -- [--corpus DIR] [--split train] [--engine-url URL] [--run-file FILE] [--json FILE]'
+
+const httpUrl = z.url({ protocol: /^https?$/ })
 
 process.exitCode = await main()
 
@@ -51,7 +54,7 @@ function readArguments(): { order: RetrievalOrder; open: OpenEngine } {
 }
 
 function openRemote(url: string): OpenEngine {
-  if (!URL.canParse(url)) throw new Error(`not an address: ${url}`)
+  if (!httpUrl.safeParse(url).success) throw new Error(`not an http or https address: ${url}`)
   const limits = { connectMs: 3000, searchMs: 30_000, ingestMs: 60_000, defaultMs: 10_000 }
   const credential = async () => process.env.PYRAG_TOKEN || null
   return openPyRagEngine(createPyRagClient({ baseUrl: url, limits, credential, now: Date.now }), Date.now)

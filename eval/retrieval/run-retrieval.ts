@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { Fault } from '../../lib/contract/faults.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { messageOf } from '../message-of.ts'
 import { type AbsentQuestions, crossDomain, readAbsent } from './absent-questions.ts'
 import type { Corpus } from './corpus.ts'
-import { evaluateRetrieval, type Progress } from './evaluate-retrieval.ts'
+import { evaluateRetrieval, type Progress, type RetrievalReport } from './evaluate-retrieval.ts'
 import { findCorpora, readCorpus } from './find-corpora.ts'
+import { checkOutputFile, writeOutputFile } from '../output-file.ts'
 import { renderTables } from './render-tables.ts'
 import type { OpenEngine } from './retrieval-engine.ts'
 import { missedGoals } from './retrieval-goals.ts'
@@ -24,7 +25,7 @@ export type RetrievalStreams = {
   readonly progress: Progress
 }
 
-/** Measures an engine and prints the tables. @returns the exit code: 0, 1 when a goal is missed, 2 for data that can't be used */
+/** Measures an engine and prints the tables. @returns the exit code: 0, 1 when a goal is missed, 2 for data, files or an engine that can't be used */
 export async function runRetrieval(
   order: RetrievalOrder,
   open: OpenEngine,
@@ -33,6 +34,7 @@ export async function runRetrieval(
   let corpora: Corpus[]
   let absent: AbsentQuestions[]
   try {
+    for (const file of [order.runFile, order.jsonFile]) if (file !== null) checkOutputFile(file)
     corpora = order.corpus === null ? findCorpora(order.data, order.split) : [readCorpus(order.corpus, order.split)]
     const written = order.corpus === null ? readAbsent(order.data) : null
     absent = [...(written === null ? [] : [written]), ...crossDomain(corpora)]
@@ -44,12 +46,26 @@ export async function runRetrieval(
     err(`No test collections in ${order.data}. Name one with --corpus DIR, or set EVIDENCE_DATA.`)
     return exitCodes.usage
   }
-  const report = await evaluateRetrieval(corpora, absent, open, progress)
+  let report: RetrievalReport
+  try {
+    report = await evaluateRetrieval(corpora, absent, open, progress)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    err(`The engine cannot be measured: ${error.message} (${error.code})`)
+    return exitCodes.usage
+  }
   const missed = missedGoals(report.summaries, report.absent)
   out(renderTables(report.summaries, report.absent))
   out(missed.length === 0 ? '\nGoals: met.' : `\nGoals missed:\n${missed.join('\n')}`)
   const { run, ...figures } = report
-  if (order.runFile !== null) writeFileSync(order.runFile, run)
-  if (order.jsonFile !== null) writeFileSync(order.jsonFile, `${JSON.stringify({ ...figures, missed }, null, 2)}\n`)
+  try {
+    if (order.runFile !== null) writeOutputFile(order.runFile, run)
+    if (order.jsonFile !== null) {
+      writeOutputFile(order.jsonFile, `${JSON.stringify({ ...figures, missed }, null, 2)}\n`)
+    }
+  } catch (error) {
+    err(messageOf(error))
+    return exitCodes.usage
+  }
   return missed.length === 0 ? exitCodes.ok : exitCodes.failed
 }

@@ -47,10 +47,24 @@ test.each([
   expect(stderr).toMatch(reason)
 })
 
+test('an engine that is not there ends it with 2 and one sentence', () => {
+  const { status, stdout, stderr } = call('--corpus', folder, '--split', 'dev', '--engine-url', 'http://127.0.0.1:1')
+  expect(status).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^The engine cannot be measured: .*\(E_KNOWLEDGE_UNAVAILABLE\)\n$/)
+})
+
 test.each([
   ['an unknown option', ['--bogus'], /Usage:/],
   ['a split that is no name', ['--corpus', '.', '--split', '../x'], /Usage:/],
   ['an address that is none', ['--engine-url', 'nowhere'], /Usage:/],
+  ['an address of another protocol', ['--engine-url', 'ftp://x'], /^not an http or https address: ftp:\/\/x\nUsage:/],
+  [
+    'a run file without a folder',
+    ['--run-file', '/nowhere/at/all/run'],
+    /^\/nowhere\/at\/all\/run cannot be written: .*\n$/,
+  ],
+  ['figures in place of a folder', ['--json', tmpdir()], /^.* cannot be written: it is a folder\n$/],
   ['a folder that is absent', ['--corpus', '/nowhere/at/all'], /no folder/],
   ['a data folder that is absent', [], /No test collections/],
 ])('ends with 2 and says why: %s', (_, args, reason) => {

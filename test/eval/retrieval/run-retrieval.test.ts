@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -143,10 +143,14 @@ describe('the command', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const run = async (open: OpenEngine = openEmbedded, corpus: string | null = null) => {
+  const run = async (
+    open: OpenEngine = openEmbedded,
+    corpus: string | null = null,
+    runFile = join(folder, 'run.txt'),
+  ) => {
     const printed: string[] = []
     const told: string[] = []
-    const files = { runFile: join(folder, 'run.txt'), jsonFile: join(folder, 'report.json') }
+    const files = { runFile, jsonFile: join(folder, 'report.json') }
     const code = await runRetrieval({ corpus, data: folder, split: 'train', ...files }, open, {
       out: (text) => printed.push(text),
       err: (text) => told.push(text),
@@ -197,6 +201,32 @@ describe('the command', () => {
     const { code, printed } = await run(silent, scifact)
     expect(code).toBe(1)
     expect(printed).toContain('scifact: nDCG@10 is 0.0000, below 0.7')
+  })
+
+  test('asks nothing of an engine when what it finds cannot be written', async () => {
+    let opened = 0
+    const counting: OpenEngine = async () => {
+      opened += 1
+      return { search: async () => [] }
+    }
+    const { code, told } = await run(counting, null, join(folder, 'absent', 'run.txt'))
+    expect(code).toBe(2)
+    expect(told).toContain('run.txt cannot be written: there is no folder')
+    expect(opened).toBe(0)
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('ends with 2 and a reason when a disk is full at the end', async () => {
+    expect(await run(openEmbedded, null, '/dev/full')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('/dev/full cannot be written'),
+    })
+  })
+
+  test('throws on what is a mistake of this program', async () => {
+    const broken: OpenEngine = async () => {
+      throw new TypeError('a bug')
+    }
+    await expect(run(broken)).rejects.toThrow('a bug')
   })
 
   test('ends with 2 and a reason when there is nothing to measure', async () => {
