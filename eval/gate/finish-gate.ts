@@ -1,8 +1,10 @@
 // From a report to an exit: compare, write what was asked for, say the verdict.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Fault } from '../../lib/contract/faults.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { messageOf } from '../message-of.ts'
+import { checkOutputFile, writeOutputFile } from '../output-file.ts'
 import { compareReports } from './compare-reports.ts'
 import { type Diff, incomparable } from './diff.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -20,16 +22,21 @@ export type GateRun = {
   readonly rules: GateRules
   readonly report: Report
   readonly options: GateOptions
-  /** Holds `baseline.json` and `baseline.md`; what no option sends elsewhere goes to `latest.*` in it. */
+  /**
+   * Holds `baseline.json` and `baseline.md`; what no option sends elsewhere goes to `latest.*` in it. The only folder that is
+   * made when it is absent.
+   */
   readonly folder: string
   readonly say: (line: string) => void
 }
 
 /**
  * Compares with the file of `--compare-to`, else with the folder's baseline if it has one; writes the reports; says the verdict.
- * @throws Fault `E_VALIDATION` when a report cannot be written
+ * @throws Fault `E_VALIDATION` when a report cannot be written; for want of a folder, before any is
  */
 export function finishGate({ rules, report, options, folder, say }: GateRun): ExitCode {
+  const { compareTo: _, ...asked } = options.files
+  for (const file of Object.values(asked)) if (file !== undefined) orInvalid(() => checkOutputFile(file))
   const own = join(folder, 'baseline.json')
   const compareTo = options.files.compareTo ?? (existsSync(own) ? own : undefined)
   // Read before anything is written: a report may go where its baseline lies.
@@ -43,10 +50,14 @@ export function finishGate({ rules, report, options, folder, say }: GateRun): Ex
         : incomparable(rules.evaluation, [baseline.reason])
 
   const { files } = options
-  const latest = (extension: string) => join(folder, `latest.${extension}`)
-  write(files.jsonReport ?? latest('json'), renderJson(report))
-  write(files.markdownReport ?? latest('md'), renderReportMarkdown(rules, report))
-  write(files.htmlReport ?? latest('html'), renderHtml(rules, report, diff, before))
+  const ownFile = (name: string) => {
+    // Not recursive: below a file system that takes no folders, such as /proc, Node would try for ever.
+    if (!existsSync(folder)) orInvalid(() => mkdirSync(folder))
+    return join(folder, name)
+  }
+  write(files.jsonReport ?? ownFile('latest.json'), renderJson(report))
+  write(files.markdownReport ?? ownFile('latest.md'), renderReportMarkdown(rules, report))
+  write(files.htmlReport ?? ownFile('latest.html'), renderHtml(rules, report, diff, before))
   if (files.diffJsonReport !== undefined) write(files.diffJsonReport, renderJson(diff ?? nothingCompared(rules)))
   if (files.diffMarkdownReport !== undefined) {
     write(files.diffMarkdownReport, renderDiffMarkdown(rules, diff ?? nothingCompared(rules)))
@@ -57,8 +68,8 @@ export function finishGate({ rules, report, options, folder, say }: GateRun): Ex
   // A new baseline is judged by its cases alone: it is what later reports are compared with, not what it replaces.
   const exit = exitCodeOf(report, null)
   if (exit === exitCodes.ok) {
-    write(own, renderJson(report))
-    write(join(folder, 'baseline.md'), renderReportMarkdown(rules, report))
+    write(ownFile('baseline.json'), renderJson(report))
+    write(ownFile('baseline.md'), renderReportMarkdown(rules, report))
   }
   say(exit === exitCodes.ok ? `baseline written to ${own}` : 'baseline not written: not every case passes')
   return exit
@@ -66,11 +77,12 @@ export function finishGate({ rules, report, options, folder, say }: GateRun): Ex
 
 const nothingCompared = (rules: GateRules): Diff => incomparable(rules.evaluation, ['There is no baseline.'])
 
-function write(file: string, text: string): void {
+const write = (file: string, text: string): void => orInvalid(() => writeOutputFile(file, text))
+
+function orInvalid(effect: () => void): void {
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    effect()
   } catch (cause) {
-    throw new Fault('E_VALIDATION', { cause, message: `${file} cannot be written` })
+    throw new Fault('E_VALIDATION', { cause, message: messageOf(cause) })
   }
 }

@@ -100,6 +100,21 @@ describe('exit 2', { timeout: 60_000 }, () => {
     expect(await evaluate('--json-report', '')).toMatchObject({ exit: 2 })
   })
 
+  test.each(['--json-report', '--markdown-report', '--html-report', '--diff-json-report', '--diff-markdown-report'])(
+    '%s into a folder that is not there: it is not made, and no other report is written',
+    async (option) => {
+      const ended = await evaluate(option, at('absent/deep/x'))
+      expect(ended.exit).toBe(2)
+      expect(ended.err).toMatch(/^.*\/x cannot be written: there is no folder .*\/absent\/deep\nUsage: /)
+      expect(existsSync(at('absent'))).toBe(false)
+      expect(existsSync(at('reports'))).toBe(false)
+    },
+  )
+
+  test.skipIf(!existsSync('/proc/self'))('a report below a file system that takes no folders ends, too', async () => {
+    expect(await command('--json-report', '/proc/x/y')).toMatchObject({ exit: 2 })
+  })
+
   test('a case without its fixture', async () => {
     remove(at('fixtures/contract-caps.json'))
     const ended = await evaluate()
