@@ -5,6 +5,7 @@ import { finishGate } from './finish-gate.ts'
 import { gateUsage, readGateOptions } from './gate-options.ts'
 import type { GateRules } from './gate-rules.ts'
 import type { Report } from './report.ts'
+import { terminalLine } from './terminal-line.ts'
 
 export type Evaluation = {
   /** As people type it. */
@@ -31,7 +32,7 @@ export async function runEvaluation(
     return finishGate({ rules, report, options, folder: join(folder, 'reports'), say: output.log })
   } catch (error) {
     if (!(error instanceof Fault && error.code === 'E_VALIDATION')) throw error
-    output.error(error.message)
+    output.error(terminalLine(error.message))
     output.error(`Usage: ${command} -- ${gateUsage}`)
     return exitCodes.usage
   }

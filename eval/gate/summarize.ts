@@ -3,8 +3,9 @@ import { figureText } from './figure-text.ts'
 import { type GateRules, metricsOf } from './gate-rules.ts'
 import { verdictText } from './render-diff-markdown.ts'
 import type { Report } from './report.ts'
+import { terminalLine } from './terminal-line.ts'
 
-/** The verdict for a terminal: every failed case and every regression by name. */
+/** The verdict for a terminal: every failed case and every regression by name, each on a line of its own. */
 export function summarize(rules: GateRules, { totals, cases }: Report, diff: Diff | null): string[] {
   const figures = Object.entries(metricsOf(rules)).map(
     ([name, { title, unit }]) => `${title} ${figureText(totals.metrics[name], unit)}`,
@@ -15,7 +16,8 @@ export function summarize(rules: GateRules, { totals, cases }: Report, diff: Dif
       const others = more.length === 0 ? '' : ` (and ${more.length} more)`
       return `FAIL  ${id}: ${first === undefined ? '' : `${first.field}: ${first.message}`}${others}`
     })
-  return [`${totals.passed} of ${totals.cases} cases pass`, figures.join(', '), ...failed, ...compared(diff)]
+  const lines = [`${totals.passed} of ${totals.cases} cases pass`, figures.join(', '), ...failed, ...compared(diff)]
+  return lines.map(terminalLine)
 }
 
 function compared(diff: Diff | null): string[] {
