@@ -17,7 +17,13 @@ export function composeDraft({ question, lookups }: Progress, language: PromptLa
   const results = lookups.flatMap((lookup) => (lookup.kind === 'result' ? [lookup.result] : []))
   const passages = foundPassages(results)
   const chosen = withStep(choosePassages(question, passages), passages)
-  const normal = chosen.map((passage, i) => ({ passage, id: `a${i + 1}` }))
+  const steps = results.some((result) => result.relevance_level !== null) ? stepsOf(chosen, passages) : []
+  const stated = new Set(chosen.map(({ text }) => text))
+  // Each step is a statement, too: what it rests on is then quoted under it, and not somewhere in its document.
+  const normal = [...chosen, ...steps.filter(({ text }) => !stated.has(text))].map((passage, i) => ({
+    passage,
+    id: `a${i + 1}`,
+  }))
   const nothing = results.filter((result) => result.evidence_status === 'NO_EVIDENCE')
   // The second lookup asks with words of the evidence, which match themselves: only the first one's grade is of the question.
   const [first] = lookups
@@ -27,8 +33,8 @@ export function composeDraft({ question, lookups }: Progress, language: PromptLa
       ...normal.map(({ passage, id }) => analysisOf(passage, id)),
       ...nothing.map((result, i) => observationOf(result, `a${normal.length + i + 1}`, language)),
     ],
-    conclusion: answering === null ? null : concludeFrom(normal, answering),
-    action_plan: results.some((result) => result.relevance_level !== null) ? planFrom(normal, passages) : [],
+    conclusion: answering === null ? null : concludeFrom(normal.slice(0, chosen.length), answering),
+    action_plan: planFrom(steps, normal),
     limitations: listLimitations({ question, lookups, answered: answering !== null, passages }, language),
   }
 }
@@ -72,18 +78,19 @@ function concludeFrom(stated: readonly Stated[], { tool_call_id }: RagToolResult
   return { text: basis.map(({ passage }) => passage.text).join('\n'), based_on_analysis_ids: basis.map(({ id }) => id) }
 }
 
-/** Steps of the documents that the analyses cite, each document's in its order. */
-function planFrom(stated: readonly Stated[], passages: readonly FoundPassage[]): DiagnosisDraft['action_plan'] {
-  const documents = [...new Set(stated.map(({ passage }) => passage.item.document_id))]
+/** Steps of the documents that `chosen` cites, each document's in its order. */
+function stepsOf(chosen: readonly FoundPassage[], passages: readonly FoundPassage[]): readonly FoundPassage[] {
+  const documents = [...new Set(chosen.map(({ item }) => item.document_id))]
   const steps = documents.flatMap((id) =>
     passages.filter((passage) => passage.item.document_id === id && isDoable(passage)),
   )
-  const texts = [...new Map(steps.map((step) => [step.text, step])).values()]
-  return texts.slice(0, actions).map(({ text, item }, i) => ({
+  return [...new Map(steps.map((step) => [step.text, step])).values()].slice(0, actions)
+}
+
+function planFrom(steps: readonly FoundPassage[], stated: readonly Stated[]): DiagnosisDraft['action_plan'] {
+  return steps.map(({ text }, i) => ({
     id: `p${i + 1}`,
     text,
-    based_on_analysis_ids: stated
-      .filter(({ passage }) => passage.item.document_id === item.document_id)
-      .map(({ id }) => id),
+    based_on_analysis_ids: stated.filter(({ passage }) => passage.text === text).map(({ id }) => id),
   }))
 }
