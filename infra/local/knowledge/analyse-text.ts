@@ -22,6 +22,8 @@ const separator = /[^\p{L}\p{N}\p{M}]+/u
 const linkTarget = /\]\([^)\s]*\)/g
 /** Placeholders of alert templates, `{{ $labels.pod }}`, stand for values that nobody wrote down. */
 const placeholder = /\{\{[^{}]*\}\}|\$labels\.\w+|\$value\b/g
+/** Soft hyphens, zero-width spaces and their like are copied along with a word and never seen: they separate nothing. */
+const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 /** Longer runs are data (keys, certificates), not words. */
 const maxTermChars = 64
 
@@ -53,7 +55,7 @@ export function termsOf(text: string): string[] {
 }
 
 function runsOf(text: string): string[] {
-  const clean = text.normalize('NFKC').replace(placeholder, ' ').replace(linkTarget, '] ')
+  const clean = text.replace(invisible, '').normalize('NFKC').replace(placeholder, ' ').replace(linkTarget, '] ')
   return [...clean.matchAll(runs)].map(([run]) => run)
 }
 

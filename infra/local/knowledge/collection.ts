@@ -3,9 +3,10 @@
 import { evidenceKeyOf } from '../../../lib/contract/ids.ts'
 import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
 import type { StoredDocument } from './document-store.ts'
-import { readAside } from './read-aside.ts'
-import { kindOf, type ReadDocument } from './read-document.ts'
+import { readAside, readBudgetMs } from './read-aside.ts'
+import { kindOf, type ReadDocument, unreadDocument } from './read-document.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { ServiceError } from './service-error.ts'
 import { createShareTurns } from './share-turns.ts'
 
 export type FoundChunk = {
@@ -97,13 +98,23 @@ function foundChunk({ document, read }: Held, chunkIndex: number, score: number)
   }
 }
 
-/** Puts a stored document into `collection`, read anew from its bytes. Returns what the reading warned of. */
+/** More than an ingest has: a document that was taken is not lost because the machine is busier today. */
+const storedBudgetMs = 4 * readBudgetMs
+
+/**
+ * Puts a stored document into `collection`, read anew from its bytes; one that cannot be read within `budgetMs` is one without
+ * text, so that it keeps no other from being indexed. Returns what the reading warned of.
+ */
 export async function indexStored(
   collection: Collection,
   document: StoredDocument,
   bytes: Uint8Array,
+  budgetMs = storedBudgetMs,
 ): Promise<readonly string[]> {
-  const read = await readAside(bytes, kindOf(document.filename) ?? 'text')
+  const read = await readAside(bytes, kindOf(document.filename) ?? 'text', budgetMs).catch((error: unknown) => {
+    if (error instanceof ServiceError) return unreadDocument(error.message)
+    throw error
+  })
   await collection.put(document, read)
   return read.warnings
 }

@@ -28,7 +28,8 @@ const defaultCategory = 'default'
  * Takes one document: on disk first, then into `collection` (spec 01, "Ingest"). What the form says outranks the front matter,
  * but a form that says `default` says nothing. The same content again in the same scope stays one document, which takes the
  * category of the newest ingest; in another scope it is a document of its own, so that scopes cannot reach into each other.
- * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file.
+ * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file;
+ * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`.
  */
 export async function ingestDocument(
   upload: Upload,
@@ -36,7 +37,13 @@ export async function ingestDocument(
     store,
     collection,
     now,
-  }: { readonly store: DocumentStore; readonly collection: Collection; readonly now: () => number },
+    readBudgetMs,
+  }: {
+    readonly store: DocumentStore
+    readonly collection: Collection
+    readonly now: () => number
+    readonly readBudgetMs?: number | undefined
+  },
 ): Promise<Ingested> {
   const kind = kindOf(upload.filename)
   if (kind === null) {
@@ -45,7 +52,7 @@ export async function ingestDocument(
   }
   if (upload.bytes.length === 0) throw new ServiceError('E_VALIDATION', 'The file is empty.')
   const sha256 = sha256Of(upload.bytes)
-  const read = await readAside(upload.bytes, kind)
+  const read = await readAside(upload.bytes, kind, readBudgetMs)
   const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null
   const named = upload.category === defaultCategory ? null : upload.category
   const category = named ?? read.matter?.category ?? defaultCategory

@@ -23,13 +23,15 @@ export type EngineOptions = {
   readonly dataDir: string
   readonly now?: () => number
   readonly report?: EngineReport
+  /** Time for the reading of one document that is ingested, in ms; default 15 s. */
+  readonly readBudgetMs?: number
   /** Awaited after each document of a rebuild; lets a test hold one open. */
   readonly rebuildGate?: () => Promise<void>
 }
 
 export type KnowledgeEngine = {
   search(question: SearchQuestion): ReturnType<typeof answerSearch>
-  /** @throws ServiceError `E_REBUILD_IN_PROGRESS`, `E_UNSUPPORTED_MEDIA_TYPE`, `E_VALIDATION`. */
+  /** @throws ServiceError `E_REBUILD_IN_PROGRESS`, and what `ingestDocument` throws. */
   ingest(upload: Upload): Promise<Ingested>
   /** The new task's id. @throws ServiceError `E_REBUILD_IN_PROGRESS`. */
   rebuild(): Promise<string>
@@ -45,6 +47,7 @@ export async function openKnowledgeEngine({
   dataDir,
   now = Date.now,
   report = () => undefined,
+  readBudgetMs,
   rebuildGate = async () => undefined,
 }: EngineOptions): Promise<KnowledgeEngine> {
   const store = await openDocumentStore(join(dataDir, 'documents'), ({ file, reason }) =>
@@ -74,7 +77,7 @@ export async function openKnowledgeEngine({
     search: (question) => answerSearch(collection, question),
     async ingest(upload) {
       if (rebuilding) throw new ServiceError('E_REBUILD_IN_PROGRESS', 'The index is being rebuilt; try again later.')
-      const ingested = await writes.run(() => ingestDocument(upload, { store, collection, now }))
+      const ingested = await writes.run(() => ingestDocument(upload, { store, collection, now, readBudgetMs }))
       for (const reason of ingested.warnings) report({ event: 'document_warning', subject: ingested.docId, reason })
       return ingested
     },

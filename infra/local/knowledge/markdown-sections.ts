@@ -78,25 +78,31 @@ function sectionOf(
 /** A section of headings only says nothing by itself: it goes in front of the next one, or behind the last. */
 function joinBare(sections: readonly Section[]): Section[] {
   const joined: Section[] = []
-  let waiting: Section | null = null
+  let waiting: Section[] = []
   for (const section of sections) {
-    const whole: Section = waiting === null ? section : join(waiting, section, section.path)
-    waiting = whole.bare ? whole : null
-    if (!whole.bare) joined.push(whole)
+    waiting.push(section)
+    if (section.bare) continue
+    joined.push(join(waiting, section.path))
+    waiting = []
   }
-  if (waiting === null) return joined
+  if (waiting.length === 0) return joined
   const last = joined.pop()
-  return [...joined, last === undefined ? waiting : join(last, waiting, last.path)]
+  const path = last?.path ?? waiting.at(-1)?.path ?? []
+  return [...joined, join(last === undefined ? waiting : [last, ...waiting], path)]
 }
 
-function join(upper: Section, lower: Section, path: readonly string[]): Section {
-  const offset = upper.lines.length + 1
-  return {
-    path,
-    lines: [...upper.lines, '', ...lower.lines],
-    inCode: new Set([...upper.inCode, ...[...lower.inCode].map((n) => n + offset)]),
-    bare: upper.bare && lower.bare,
+/** All in one pass: a document may be nothing but headings, and copying what waits at each of them would take hours. */
+function join(parts: readonly Section[], path: readonly string[]): Section {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const lines: string[] = []
+  const inCode = new Set<number>()
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) lines.push('')
+    for (const n of part.inCode) inCode.add(n + lines.length)
+    for (const line of part.lines) lines.push(line)
   }
+  return { path, lines, inCode, bare: parts.every((part) => part.bare) }
 }
 
 function oneLine(text: string): string {

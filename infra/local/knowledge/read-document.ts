@@ -34,3 +34,9 @@ export function readDocument(bytes: Uint8Array, kind: TextKind): ReadDocument {
     warnings: [warning, split.warning, cut].filter((one) => one !== null),
   }
 }
+
+/** What the index holds of a document that cannot be read: nothing but its name. */
+export function unreadDocument(reason: string): ReadDocument {
+  const content = { heading: null, chunks: [] }
+  return { matter: null, content, warnings: [`the document cannot be read: ${reason}`] }
+}

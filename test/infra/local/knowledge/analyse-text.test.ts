@@ -55,6 +55,12 @@ describe('analyse text', () => {
     expect(unitTerms('ＣＰＵ')).toEqual(['cpu'])
   })
 
+  it('reads a word as it looks, whatever invisible characters are in it', () => {
+    const seen = unitTerms('kafka lag 消息积压')
+    expect(unitTerms('kaf\u200bka l\u00ADag \uFEFF消\u2060息积\u200D压\uFE0F')).toEqual(seen)
+    expect(termsOf('kube-\u200bstate')).toEqual(termsOf('kube-state'))
+  })
+
   it('drops runs that are data, not words', () => {
     expect(unitTerms('a'.repeat(65))).toEqual([])
   })

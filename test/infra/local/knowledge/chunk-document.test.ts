@@ -69,6 +69,18 @@ describe('chunk document', () => {
     expect(texts[0]).toContain('yyy')
   })
 
+  it('joins all headings that stand in a row, and keeps the code of what follows in one piece', () => {
+    const code = `\`\`\`\n${'x'.repeat(400)}\n\n${'y'.repeat(400)}\n\n${'z'.repeat(200)}\n\`\`\``
+    expect(textsOf(`# Doc\n## A\n### B\n${code}`)).toEqual([`# Doc\n\n## A\n\n### B\n${code}`])
+  })
+
+  it('finds every underlined heading of very many without blank lines', () => {
+    const paths = pathsOf(Array.from({ length: 500 }, (_, n) => `Part ${n}\n---\nwords ${n}\n\n`).join(''))
+    expect(paths).toEqual(Array.from({ length: 500 }, (_, n) => `Part ${n}`))
+    const marks = Array.from({ length: 500 }, (_, n) => `Part ${n}\n---\n`).join('')
+    expect(pathsOf(`# Top\n\nintro\n\n${marks}end`).at(-1)).toBe('Part 499')
+  })
+
   it('gives no chunk for blank text', () => {
     expect(textsOf(' \n\n\t\n')).toEqual([])
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchQuestion } from '../../../../infra/local/knowledge/answer-search.ts'
-import { createCollection } from '../../../../infra/local/knowledge/collection.ts'
+import { createCollection, indexStored } from '../../../../infra/local/knowledge/collection.ts'
 import { documentIdOf, sha256Of } from '../../../../infra/local/knowledge/document-id.ts'
 import { openDocumentStore } from '../../../../infra/local/knowledge/document-store.ts'
 import { ingestDocument, type Upload } from '../../../../infra/local/knowledge/ingest-document.ts'
@@ -363,6 +363,31 @@ describe('knowledge engine', () => {
       expect(reported).toEqual(['file_skipped'])
       expect(sourcesOf(second, 'kafka lag')).toEqual([])
     })
+  })
+
+  it('refuses a document that cannot be read in its time, keeps nothing of it, and takes the next one', async () => {
+    const engine = await open({ readBudgetMs: 200 })
+    const endless = engine.ingest(upload('endless.html', '<div>'.repeat(800_000)))
+    const next = engine.ingest(upload('redis.md', redis))
+    await expect(endless).rejects.toMatchObject({ code: 'E_PAYLOAD_TOO_LARGE', status: 413 })
+    expect((await next).chunkCount).toBe(1)
+    expect(filesIn('documents', '.original')).toHaveLength(1)
+  })
+
+  it('indexes a stored document that cannot be read in its time as one without text', async () => {
+    const collection = createCollection()
+    const bytes = Buffer.from('<div>'.repeat(800_000))
+    const document = {
+      version: 1,
+      doc_id: 'endless',
+      filename: 'endless.html',
+      category: 'default',
+      kb_scope: null,
+      sha256: sha256Of(bytes),
+      ingested_at: new Date(0).toISOString(),
+    } as const
+    expect(await indexStored(collection, document, bytes, 200)).toEqual([expect.stringContaining('cannot be read')])
+    expect([collection.documentCount, collection.chunkCount]).toEqual([1, 0])
   })
 
   describe('rebuild', () => {

@@ -22,6 +22,11 @@ describe('read aside', () => {
   it('reads a short document', async () => {
     expect((await readAside(Buffer.from('# A\n\nb'), 'markdown')).content.heading).toBe('A')
   })
+
+  it('refuses for good a document that is not read within its time', async () => {
+    const endless = Buffer.from('<div>'.repeat(800_000))
+    await expect(readAside(endless, 'html', 200)).rejects.toMatchObject({ code: 'E_PAYLOAD_TOO_LARGE', status: 413 })
+  })
 })
 
 describe('read document', () => {
@@ -35,6 +40,18 @@ describe('read document', () => {
     expect(content.chunks[0]?.text).toBe(
       readDocument(Buffer.from(text.slice(0, 100_000)), 'markdown').content.chunks[0]?.text,
     )
+  })
+
+  it.each([
+    ['headings', `${'# h\n'.repeat(30_000)}zebrahead`],
+    ['underlined headings', `${'a\n===\n'.repeat(6000)}zebrahead`],
+    ['rules', `${'---\n'.repeat(20_000)}zebrahead`],
+    ['fences', `${'```\n```\n'.repeat(10_000)}zebrahead`],
+  ])('reads nothing but %s in a time that grows with their number only', (_what, text) => {
+    const started = performance.now()
+    const { content } = readDocument(Buffer.from(text), 'markdown')
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(content.chunks.at(-1)?.text).toContain('zebrahead')
   })
 
   it('says nothing of it when all are kept', () => {
