@@ -33,7 +33,13 @@ export type AcceptanceContext = {
   /** The evidence of a lookup that comes from the document. */
   readonly evidenceOf: (answer: LookupAnswer) => LookupAnswer['result']['evidence']
   /** Filled by the checks, in their order; null: not so far, or no more. */
-  readonly known: { documentRef: string | null; docId: string | null; found: Found | null }
+  readonly known: {
+    /** The answer to the upload, which may still be on its way; null: not sent. */
+    upload: Promise<Answer> | null
+    documentRef: string | null
+    docId: string | null
+    found: Found | null
+  }
 }
 
 /** A document with words of its own, of which nothing is known so far. */
@@ -57,7 +63,7 @@ export function acceptanceContext(api: ApiClient, patience: Patience): Acceptanc
     },
     lookUp: (run) => api.post(`/api/runs/${run}/tools/lookup_knowledge`, { tool_call_id: callId, query }),
     evidenceOf: ({ result }) => result.evidence.filter(({ excerpt }) => excerpt.includes(mark)),
-    known: { documentRef: null, docId: null, found: null },
+    known: { upload: null, documentRef: null, docId: null, found: null },
   }
 }
 

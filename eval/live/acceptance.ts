@@ -8,7 +8,7 @@ import { healthChecks } from './checks/health.ts'
 import { lookupChecks } from './checks/lookup.ts'
 import { runChecks } from './checks/run.ts'
 import { withdrawalChecks } from './checks/withdrawal.ts'
-import { json } from './expect-answer.ts'
+import { takeAway } from './take-away.ts'
 import type { Patience } from './until.ts'
 
 export type AcceptanceOptions = Patience & { readonly diagnosis: boolean }
@@ -16,7 +16,7 @@ export type AcceptanceOptions = Patience & { readonly diagnosis: boolean }
 export type Acceptance = {
   /** In order: each one builds on those before it. */
   readonly checks: readonly Check[]
-  /** Takes away what the checks have put there, however far they came. */
+  /** Takes away what the checks have put there, however far they came; a check may still be waiting. To be called once. */
   readonly cleanUp: () => Promise<void>
 }
 
@@ -35,9 +35,6 @@ export function acceptanceOf(api: ApiClient, { diagnosis, ...patience }: Accepta
   ]
   return {
     checks: groups.flatMap((checksOf) => checksOf(context)),
-    cleanUp: async () => {
-      const { documentRef } = context.known
-      if (documentRef !== null) json(await api.remove(`/api/documents/${documentRef}`), 200, 404)
-    },
+    cleanUp: () => takeAway(context),
   }
 }

@@ -23,18 +23,26 @@ export function readLiveOptions(args: readonly string[]): LiveOptions {
       timeout: { type: 'string', default: '120' },
     },
   })
-  const baseUrl = values['base-url']
-  if (baseUrl === undefined || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new Error('--base-url must be an http or https URL')
-  }
+  const baseUrl = readBaseUrl(values['base-url'])
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname)
   const auth = values.auth ?? (loopback ? 'none' : 'iam')
   if (auth !== 'none' && auth !== 'iam' && auth !== 'bearer') throw new Error('--auth must be none, iam or bearer')
   if (!/^[1-9]\d{0,4}$/.test(values.timeout)) throw new Error('--timeout must be a number of seconds')
   return {
-    baseUrl: baseUrl.replace(/\/$/, ''),
+    baseUrl,
     auth,
     diagnosis: !values['no-diagnosis'],
     timeoutSeconds: Number(values.timeout),
   }
+}
+
+/** @returns the address without a slash at its end */
+function readBaseUrl(given = ''): string {
+  if (!/^https?:\/\//.test(given) || !URL.canParse(given)) throw new Error('--base-url must be an http or https URL')
+  const { username, password } = new URL(given)
+  // Paths are put behind it. The address is not said again: it may hold a password.
+  if (username !== '' || password !== '' || /[?#]/.test(given)) {
+    throw new Error('--base-url must have no user info, no query and no fragment')
+  }
+  return given.replace(/\/$/, '')
 }

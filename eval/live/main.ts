@@ -1,5 +1,6 @@
 // npm run eval:live: does a running stack, local or deployed, keep its promises?
-// Exits: 0 all hold, 1 one does not, 2 usage.
+// Exits: 0 all hold, 1 one does not or a signal ended it, 2 usage.
+import { once } from 'node:events'
 import { exitCodes } from '../exit-codes.ts'
 import { messageOf } from '../message-of.ts'
 import { acceptanceOf } from './acceptance.ts'
@@ -24,17 +25,28 @@ async function main(): Promise<number> {
     timeoutMs: options.timeoutSeconds * 1000,
     pollMs: 500,
   })
-  let failed = 0
+  const ending = new AbortController()
+  // Not once: of one Ctrl-C two signals come, since npm passes on what the terminal has sent to all.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
+  const ended = once(ending.signal, 'abort').then(() => null)
+  let [passed, failed] = [0, 0]
   for (const [i, { name, run }] of checks.entries()) {
-    const problem = await problemOf(run)
-    if (problem !== null) failed += 1
+    const problem = await Promise.race([problemOf(run), ended])
+    if (ending.signal.aborted) break
+    if (problem === null) passed += 1
+    else failed += 1
     console.log(
       `${i + 1}/${checks.length} ${problem === null ? 'ok   ' : 'FAIL '} ${name}${problem === null ? '' : `\n         ${problem}`}`,
     )
   }
   const leftBehind = await problemOf(cleanUp)
   if (leftBehind !== null) console.log(`FAIL  cleaning up: ${leftBehind}`)
-  console.log(`${checks.length - failed} passed, ${failed} failed`)
+  console.log(`${passed} passed, ${failed} failed`)
+  if (ending.signal.aborted) {
+    console.log('ended by a signal')
+    // The check that was not waited for may go on for long.
+    process.exit(exitCodes.failed)
+  }
   return failed === 0 && leftBehind === null ? exitCodes.ok : exitCodes.failed
 }
 

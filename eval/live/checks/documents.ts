@@ -10,7 +10,8 @@ export const documentChecks = ({ api, patience, document, known }: AcceptanceCon
       const form = new FormData()
       form.set('file', new Blob([document.text], { type: 'text/markdown' }), document.filename)
       form.set('title', 'Acceptance check')
-      const uploaded = documentView.parse(json(await api.upload('/api/documents/upload', form), 201, 202))
+      known.upload = api.upload('/api/documents/upload', form)
+      const uploaded = documentView.parse(json(await known.upload, 201, 202))
       known.documentRef = uploaded.document_ref
       known.docId = await until('the ingest', patience, async () => {
         const now = documentView.parse(json(await api.get(`/api/documents/${uploaded.document_ref}`), 200))

@@ -1,14 +1,17 @@
 // The command itself, against the local stack as users start it, and against stacks that break one promise each.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSigner } from '../../../eval/live/sign-request.ts'
+import { documentList } from '../../../lib/contract/document.ts'
 import { type RunningMain, startMain } from '../../infra/local/start-main.ts'
 
 const main = fileURLToPath(new URL('../../../eval/live/main.ts', import.meta.url))
@@ -32,16 +35,22 @@ describe('the live acceptance', () => {
     folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
     stack = await startMain({ DATA_DIR: folder, SAMPLES: 'off' })
   }, 60_000)
-  afterEach(() => {
+  afterEach(async () => {
     for (const proxy of proxies.splice(0)) proxy.close()
+    // A stack that does not withdraw cannot be left clean.
+    for (const { document_ref } of documentList.parse(await documents()).documents) {
+      await fetch(`${stack.url}/api/documents/${document_ref}`, { method: 'DELETE' })
+    }
   })
   afterAll(async () => {
     await stack.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The real stack, but for what `broken` says. */
-  const behind = async (broken: Broken): Promise<string> => {
+  const documents = async () => (await fetch(`${stack.url}/api/documents`)).json()
+
+  /** The real stack, but for what `broken` says; it gets an upload when `uploadsFrom` has come. */
+  const behind = async (broken: Broken, uploadsFrom: Promise<void> = Promise.resolve()): Promise<string> => {
     const proxy = createServer(async (request, reply) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
@@ -56,6 +65,7 @@ describe('the live acceptance', () => {
         return { status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') ?? '' }
       }
       const early = broken({ method, path }, '')
+      if (path === '/api/documents/upload') await uploadsFrom
       const answer: { status: number; body: string; type?: string } = early ?? (await real())
       const late = early === null ? broken({ method, path }, answer.body) : null
       const { status, body } = late ?? answer
@@ -70,7 +80,7 @@ describe('the live acceptance', () => {
     const { code, out } = await run(['--base-url', stack.url])
     expect(out).toContain('10 passed, 0 failed')
     expect(code).toBe(0)
-    expect(await (await fetch(`${stack.url}/api/documents`)).json()).toMatchObject({ documents: [] })
+    expect(await documents()).toMatchObject({ documents: [] })
   }, 60_000)
 
   test.each<[string, string, Broken]>([
@@ -111,6 +121,60 @@ describe('the live acceptance', () => {
     60_000,
   )
 
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it while it waits, with nothing left behind, also when it comes twice, as under npm',
+    async (signal) => {
+      const { promise: waiting, resolve } = Promise.withResolvers<void>()
+      const removals: string[] = []
+      const url = await behind(({ method, path }, body) => {
+        if (method === 'DELETE' && body === '') {
+          removals.push(path)
+          child.kill(signal)
+        }
+        if (method !== 'GET' || !path.startsWith('/api/documents/') || body === '') return null
+        resolve()
+        return { status: 200, body: JSON.stringify({ ...JSON.parse(body), doc_id: null, ingest_status: 'PENDING' }) }
+      })
+      const child = spawn(process.execPath, [main, '--base-url', url], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const out = text(child.stdout)
+      const exit = once(child, 'exit')
+      await waiting
+      expect(await documents()).toMatchObject({ documents: [{ title: 'Acceptance check' }] })
+      child.kill(signal)
+      expect(await exit).toEqual([1, null])
+      expect(await out).toMatch(/1 passed, 0 failed\nended by a signal\n$/)
+      expect(removals).toHaveLength(1)
+      expect(await documents()).toMatchObject({ documents: [] })
+    },
+    60_000,
+  )
+
+  test('a signal during the upload waits for what becomes of it, and takes that away', async () => {
+    const { promise: sent, resolve } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const url = await behind(({ path }) => {
+      if (path === '/api/documents/upload') resolve()
+      return null
+    }, released)
+    const child = spawn(process.execPath, [main, '--base-url', url], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const exit = once(child, 'exit')
+    await sent
+    child.kill('SIGTERM')
+    release()
+    expect(await exit).toEqual([1, null])
+    expect(await documents()).toMatchObject({ documents: [] })
+  }, 60_000)
+
+  test('an upload whose answer is lost leaves nothing behind', async () => {
+    const url = await behind(({ path }, body) =>
+      path === '/api/documents/upload' && body !== '' ? { status: 502, body: 'lost' } : null,
+    )
+    const { code, out } = await run(['--base-url', url, '--no-diagnosis'])
+    expect(out).toMatch(/FAIL {2}a document that is uploaded is accepted/)
+    expect(code).toBe(1)
+    expect(await documents()).toMatchObject({ documents: [] })
+  }, 60_000)
+
   test('a stack that is not there fails every check', async () => {
     const { code, out } = await run(['--base-url', 'http://127.0.0.1:9', '--no-diagnosis'])
     expect(out).toContain('0 passed, 9 failed')
@@ -120,6 +184,10 @@ describe('the live acceptance', () => {
   test.each([
     [[], '--base-url must be'],
     [['--base-url', 'ftp://x'], '--base-url must be'],
+    [['--base-url', 'http://user:secret@127.0.0.1:9'], '--base-url must have no user info'],
+    [['--base-url', 'http://user@127.0.0.1:9'], '--base-url must have no user info'],
+    [['--base-url', 'http://127.0.0.1:9/?a=b'], '--base-url must have no user info, no query'],
+    [['--base-url', 'http://127.0.0.1:9/#'], '--base-url must have no user info, no query and no fragment'],
     [['--base-url', 'http://127.0.0.1:9', '--auth', 'basic'], '--auth must be'],
     [['--base-url', 'http://127.0.0.1:9', '--auth', 'bearer'], 'EVIDENCE_CHAIN_TOKEN is not set'],
     [['--base-url', 'http://127.0.0.1:9', '--what'], '--what'],
