@@ -8,6 +8,9 @@ const maxLineChars = 4096
 /** How each line of a heading, or the first of a code block, begins; a part without any has neither and need not be parsed. */
 const structured = /^ {0,3}(?:#|=+[ \t]*$|-+[ \t]*$|`{3}|~{3}|\t)|^ {4}/
 
+/** Lists and quotations opened within each other on one line: no document, but seconds of parsing for each such line. */
+const nested = /^(?:[ \t]*(?:>|[-+*][ \t])){50}/
+
 export type Section = {
   /** Headings from the document's first level down to this section's own, as plain text. */
   readonly path: readonly string[]
@@ -45,7 +48,7 @@ function structureOf(lines: readonly string[]): { headings: Mark[]; codeLines: S
   const codeLines = new Set<number>()
   const starts = segmentStarts(lines)
   for (const [at, start] of starts.entries()) {
-    const part = lines.slice(start, starts[at + 1]).map((line) => line.slice(0, maxLineChars))
+    const part = lines.slice(start, starts[at + 1]).map(parsedLine)
     if (!part.some((line) => structured.test(line))) continue
     for (const node of fromMarkdown(part.join('\n')).children) {
       if (node.position === undefined) continue
@@ -56,6 +59,11 @@ function structureOf(lines: readonly string[]): { headings: Mark[]; codeLines: S
     }
   }
   return { headings: headings.filter((heading) => heading.text !== ''), codeLines }
+}
+
+/** What the parser sees of a line. Only where headings and code stand is asked of it, and what a heading says. */
+function parsedLine(line: string): string {
+  return nested.test(line) ? '- x' : line.slice(0, maxLineChars)
 }
 
 function sectionOf(

@@ -5,7 +5,7 @@ import type { TextKind } from './chunk-document.ts'
 import { type ReadDocument, readDocument, unreadDocument } from './read-document.ts'
 import { ServiceError } from './service-error.ts'
 
-/** Smaller documents are read at once: faster than a thread starts, and nothing in so little text takes long. */
+/** Smaller documents are read at once: faster than a thread starts, and little text takes seconds at worst. */
 const asideBytes = 16_384
 
 /** Time for the reading of one new document, in ms; an ingest as a whole has 20 to 30 seconds (spec 08, "Settings"). */

@@ -45,6 +45,7 @@ describe('read document', () => {
   it.each([
     ['headings', `${'# h\n'.repeat(30_000)}zebrahead`],
     ['underlined headings', `${'a\n===\n'.repeat(6000)}zebrahead`],
+    ['nested lists', `${`${'- '.repeat(2000)}a\n\n`.repeat(4)}# h\n\nzebrahead`],
     ['rules', `${'---\n'.repeat(20_000)}zebrahead`],
     ['fences', `${'```\n```\n'.repeat(10_000)}zebrahead`],
   ])('reads nothing but %s in a time that grows with their number only', (_what, text) => {
