@@ -1,4 +1,5 @@
-import type { FallbackCause, ModelMessage, TurnItem } from '../../lib/contract/turn.ts'
+import type { FallbackCause } from '../../lib/contract/fallback-causes.ts'
+import type { ModelMessage, TurnItem } from '../../lib/contract/turn.ts'
 import type { TurnPlan } from '../../lib/diagnosis/plan-turn.ts'
 
 /** The turn that ends a run without an answer of the model: it says what the model was told, if it was asked, and why. */

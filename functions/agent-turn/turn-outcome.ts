@@ -1,4 +1,5 @@
-import type { FallbackCause, TurnItem } from '../../lib/contract/turn.ts'
+import type { FallbackCause } from '../../lib/contract/fallback-causes.ts'
+import type { TurnItem } from '../../lib/contract/turn.ts'
 
 /** What the state machine gets of a turn: never the draft, never evidence. */
 export type TurnOutcome = {

@@ -1,10 +1,12 @@
-import type { FallbackCause } from '../../lib/contract/turn.ts'
+import type { FallbackCause } from '../../lib/contract/fallback-causes.ts'
 import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
 
 type Texts = {
   /** Why there is no diagnosis, by cause. */
   readonly causes: Readonly<Record<FallbackCause, string>>
   readonly limitation: string
+  /** Said of every report, whatever the model says of it: a search that failed is none that found nothing. */
+  readonly searchesFailed: (failed: number, all: number) => string
 }
 
 /** Fixed texts of a report without a diagnosis (spec 06, "Fallback"): nothing in it is invented. */
@@ -24,6 +26,7 @@ export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
         'The diagnosis could not be finished because of a fault on our side. What was found until then is listed below.',
     },
     limitation: 'No conclusion was drawn: no draft passed verification.',
+    searchesFailed: (failed, all) => `${failed} of ${all} searches failed: what they would have found is not known.`,
   },
   zh: {
     causes: {
@@ -37,6 +40,7 @@ export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
       INTERNAL: '由于我们一侧的故障，诊断未能完成。此前找到的证据列在下方。',
     },
     limitation: '未得出结论：没有草稿通过验证。',
+    searchesFailed: (failed, all) => `${all} 次检索中有 ${failed} 次失败：无从得知它们会找到什么。`,
   },
 }
 

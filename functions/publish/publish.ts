@@ -1,10 +1,11 @@
 // The end of a diagnosis: one report, written once. A draft is published only if it passes again, here, on the stored bytes.
 import * as z from 'zod'
+import type { FallbackCause } from '../../lib/contract/fallback-causes.ts'
 import { Fault } from '../../lib/contract/faults.ts'
 import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { DiagnosisReport } from '../../lib/contract/report.ts'
-import { type FallbackCause, fallbackCause } from '../../lib/contract/turn.ts'
+import { fallbackCause } from '../../lib/contract/turn.ts'
 import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import type { DiagnosisLedger, DiagnosisRun } from '../../lib/ledger/diagnosis-ledger.ts'
 import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
@@ -72,7 +73,7 @@ async function published(
     refused: [],
     fallback_cause: null,
     message: null,
-    limitations: draft.limitations ?? [],
+    limitations: [...(draft.limitations ?? []), ...searchesFailed(run)],
   }
 }
 
@@ -102,8 +103,13 @@ async function fallback(
     refused: last?.draft_refused ?? [],
     fallback_cause: cause,
     message: texts.causes[cause],
-    limitations: [texts.limitation],
+    limitations: [texts.limitation, ...searchesFailed(run)],
   }
+}
+
+function searchesFailed({ question, calls }: DiagnosisRun): string[] {
+  const failed = calls.filter(({ status }) => status !== 'READY').length
+  return failed === 0 ? [] : [fallbackTextsFor(question).searchesFailed(failed, calls.length)]
 }
 
 const common = ({ now }: PublishPorts, run: DiagnosisRun) => ({

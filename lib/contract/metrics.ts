@@ -1,7 +1,7 @@
 // THE table of metrics. Whoever counts names a row, or it does not compile; dashboard, alarms and documents derive from it.
 // Dimensions are told apart by few fixed values, never by ids: each combination is a metric that is paid for.
+import { fallbackCauses } from './fallback-causes.ts'
 import type { FunctionName } from './routes.ts'
-import type { FallbackCause } from './turn.ts'
 import { violationCodes } from './violations.ts'
 
 /** Of all metrics, unless `POWERTOOLS_METRICS_NAMESPACE` says otherwise, which keeps stages apart. */
@@ -20,16 +20,6 @@ type MetricRow = {
 }
 
 const knowledgeCallers = ['search-tool', 'ingest-proxy', 'rebuild-trigger'] as const
-const causes = [
-  'MODEL_SILENT',
-  'MODEL_UNAVAILABLE',
-  'KNOWLEDGE_UNAVAILABLE',
-  'TURNS_EXHAUSTED',
-  'REPAIRS_EXHAUSTED',
-  'REPAIR_UNCHANGED',
-  'TIMEOUT',
-  'INTERNAL',
-] as const satisfies readonly FallbackCause[]
 
 export const metrics = {
   Lookups: {
@@ -90,7 +80,7 @@ export const metrics = {
   Fallbacks: {
     unit: 'Count',
     functions: ['publish'],
-    dimensions: { cause: causes },
+    dimensions: { cause: fallbackCauses },
     meaning: 'Diagnoses that ended without a published draft, by cause.',
   },
   DeferredIngests: {

@@ -1,5 +1,6 @@
 // One turn of the diagnosing model, as the ledger keeps it (`TURN#{n}`): what it was told, what it said, what follows.
 import * as z from 'zod'
+import { fallbackCauses } from './fallback-causes.ts'
 
 export const modelToolCall = z.object({
   /** The provider's id; the workflow mints its own for the ledger. */
@@ -39,19 +40,7 @@ export type LookupError = Readonly<z.infer<typeof lookupError>>
  */
 export const turnNext = z.enum(['LOOKUPS', 'DRAFT', 'FALLBACK'])
 
-/** Why a run ends without a published draft. */
-export const fallbackCause = z.enum([
-  'MODEL_SILENT',
-  'MODEL_UNAVAILABLE',
-  /** Every search failed: what an honest draft then says is nothing, and that would read as "nothing found". */
-  'KNOWLEDGE_UNAVAILABLE',
-  'TURNS_EXHAUSTED',
-  'REPAIRS_EXHAUSTED',
-  'REPAIR_UNCHANGED',
-  'TIMEOUT',
-  'INTERNAL',
-])
-export type FallbackCause = z.infer<typeof fallbackCause>
+export const fallbackCause = z.enum(fallbackCauses)
 
 /** Why a draft is not taken as it was handed in, before any guard has seen it. Fixed words. */
 export const draftProblem = z.object({ code: z.string(), path: z.string(), message: z.string(), hint: z.string() })

@@ -1,4 +1,5 @@
-import type { FallbackCause, TurnItem } from '../contract/turn.ts'
+import type { FallbackCause } from '../contract/fallback-causes.ts'
+import type { TurnItem } from '../contract/turn.ts'
 import type { AskedTurn } from './plan-turn.ts'
 import type { ReadAnswer } from './read-answer.ts'
 

@@ -1,6 +1,8 @@
 // The stop rules (spec 06): what a turn may be, before the model is asked. Pure: the run's stored turns and its harness decide.
+
+import type { FallbackCause } from '../contract/fallback-causes.ts'
 import type { StopReason } from '../contract/invocation.ts'
-import type { FallbackCause, TurnItem } from '../contract/turn.ts'
+import type { TurnItem } from '../contract/turn.ts'
 import { statementAdded } from './added-statements.ts'
 
 /** Why only the submit tool is offered. */

@@ -1,8 +1,9 @@
 // Every word that the page says by itself, in both languages. What comes from a run is never in here.
 
+import type { FallbackCause } from '../contract/fallback-causes.ts'
 import type { RunState } from '../contract/run-state.ts'
 import type { SemanticVerdict } from '../contract/semantic.ts'
-import type { FallbackCause, TurnItem } from '../contract/turn.ts'
+import type { TurnItem } from '../contract/turn.ts'
 import type { PagePart } from './page-part.ts'
 
 const en = {

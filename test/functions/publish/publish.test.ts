@@ -46,6 +46,17 @@ describe('publishing', () => {
     })
   })
 
+  test('says of a search that failed that it is none that found nothing, whatever the model says', async () => {
+    const { publish, review, report, call } = await open()
+    await call('c2', failed())
+    await review('SUPPORTED')
+    await publish(published)
+    expect((await report())?.limitations).toEqual([
+      'One runbook was read.',
+      '1 of 2 searches failed: what they would have found is not known.',
+    ])
+  })
+
   test.each([
     ['without a review', {}, null],
     ['with a statement that is not supported', {}, 'UNSUPPORTED'],
