@@ -77,9 +77,12 @@ async function published(
   }
 }
 
-/** An empty draft passes every guard, and after an outage it is all that an honest model can hand in. */
-const noSearchAnswered = ({ calls }: DiagnosisRun) =>
-  calls.length > 0 && calls.every(({ status }) => status !== 'READY')
+/**
+ * An empty draft passes every guard, and after an outage it is all that an honest model can hand in. What was asked is told by
+ * the turns: a search that broke before it was let in left no call.
+ */
+const noSearchAnswered = ({ turns, calls }: DiagnosisRun) =>
+  turns.some(({ lookups }) => lookups.length > 0) && calls.every(({ status }) => status !== 'READY')
 
 async function fallback(
   ports: PublishPorts,
@@ -107,9 +110,11 @@ async function fallback(
   }
 }
 
-function searchesFailed({ question, calls }: DiagnosisRun): string[] {
-  const failed = calls.filter(({ status }) => status !== 'READY').length
-  return failed === 0 ? [] : [fallbackTextsFor(question).searchesFailed(failed, calls.length)]
+/** Of the calls that were let in, those without an answer: failed, or cut off before they were told. */
+function searchesFailed({ question, calls, harness }: DiagnosisRun): string[] {
+  const all = harness.tool_calls_used
+  const failed = all - calls.filter(({ status }) => status === 'READY').length
+  return failed <= 0 ? [] : [fallbackTextsFor(question).searchesFailed(failed, all)]
 }
 
 const common = ({ now }: PublishPorts, run: DiagnosisRun) => ({

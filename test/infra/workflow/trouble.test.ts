@@ -147,6 +147,33 @@ describe('the end of a diagnosis', () => {
   })
 })
 
+describe('a draft that claims nothing', () => {
+  const emptyDraft = { analysis: [], conclusion: null, action_plan: [], limitations: ['Nothing could be looked up.'] }
+  const model = (turn: number) => (turn === 1 ? lookUp('gateway timeout', 'gateway backend') : submit(emptyDraft))
+
+  const brokenSearch =
+    (invoke: Invoke): Invoke =>
+    async (name, event) => {
+      if (name === 'search-tool') throw errorNamed('States.Timeout', '')
+      return invoke(name, event)
+    }
+
+  test.each<[string, Pick<Parameters<typeof openWorld>[1], 'find' | 'around'>]>([
+    ['the service refuses every search', { find: () => ({ status: 400 }) }],
+    ['every search breaks before it is let in', { find: () => gateway, around: brokenSearch }],
+  ])('is not published when %s', async (_, options) => {
+    const { diagnose } = await open({ model, ...options })
+    const { state, report } = await diagnose(question)
+    expect(state).toBe('FALLBACK')
+    expect(report?.fallback_cause).toBe('KNOWLEDGE_UNAVAILABLE')
+  })
+
+  test('is published when a search was answered and found nothing', async () => {
+    const { diagnose } = await open({ model, find: () => [] })
+    expect((await diagnose(question)).state).toBe('PUBLISHED')
+  })
+})
+
 describe('lookups that fail as Lambda tells it', () => {
   const trace = Array.from({ length: 400 }, (_, i) => `    at frame${i} (/var/task/index.mjs:${i}:${'x'.repeat(50)})`)
   /** What Lambda makes of an error, and Step Functions of that: `Cause` is JSON text. */
