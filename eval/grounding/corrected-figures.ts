@@ -1,10 +1,11 @@
 // UHGEval's keywords come without their article, so nothing of them can be compared but this: where the annotator wrote down
 // what a wrong figure should have been (不合理，与事实冲突，应为536个), that correction is a text which the figure contradicts.
-import { foldText } from '../../lib/semantic/fold-text.ts'
-import { indexExcerpt } from '../../lib/semantic/index-evidence.ts'
+
+import { indexExcerpt } from '../../lib/semantic/comparison/index-evidence.ts'
 import { openSubject } from '../../lib/semantic/open-subject.ts'
-import { readSentence } from '../../lib/semantic/read-sentence.ts'
 import { figures } from '../../lib/semantic/rules/figures.ts'
+import { foldText } from '../../lib/semantic/sentences/fold-text.ts'
+import { readSentence } from '../../lib/semantic/sentences/read-sentence.ts'
 import type { GroundingClaim } from './read-sets.ts'
 
 const correctionMark = /(?:应该?|实际|事实|实际上)(?:应该?)?[为是]/

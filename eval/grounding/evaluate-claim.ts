@@ -1,10 +1,10 @@
 import type { SemanticRule, SemanticVerdict } from '../../lib/contract/semantic.ts'
-import { indexExcerpt } from '../../lib/semantic/index-evidence.ts'
+import { indexExcerpt } from '../../lib/semantic/comparison/index-evidence.ts'
 import { judgeSubject, reportingRules } from '../../lib/semantic/judge-subject.ts'
-import { type Measures, measureClaim } from '../../lib/semantic/measure-claim.ts'
 import { openSubject } from '../../lib/semantic/open-subject.ts'
-import { scoreMeasures } from '../../lib/semantic/score-claim.ts'
+import { type Measures, measureClaim } from './measure-claim.ts'
 import type { GroundingClaim } from './read-sets.ts'
+import { scoreMeasures } from './score-measures.ts'
 import { wordOverlap } from './word-overlap.ts'
 
 export type EvaluatedClaim = {

@@ -2,12 +2,12 @@
 // weights that never saw a claim of its source (leave one source out). node eval/grounding/train.ts [--data DIR]
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { measureNames } from '../../lib/semantic/measure-claim.ts'
 import { dataFolder } from '../data-folder.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { auroc } from './auroc.ts'
 import { evaluateClaim } from './evaluate-claim.ts'
 import { fitLogistic, type Sample } from './fit-logistic.ts'
+import { measureNames } from './measure-claim.ts'
 import { readSets } from './read-sets.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })

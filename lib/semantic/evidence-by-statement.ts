@@ -1,9 +1,9 @@
 import type { DiagnosisDraft } from '../contract/draft.ts'
 import type { EvidenceItem } from '../contract/rag-tool-result.ts'
 import type { EvidenceSnapshot } from '../contract/verdict.ts'
-import { findNegations } from './find-negations.ts'
-import { foldText } from './fold-text.ts'
-import { splitSentences } from './split-sentences.ts'
+import { findNegations } from './sentences/find-negations.ts'
+import { foldText } from './sentences/fold-text.ts'
+import { splitSentences } from './sentences/split-sentences.ts'
 
 /** A statement of a draft with all that counts for it, and nothing else. */
 export type CitedStatement = {

@@ -1,5 +1,5 @@
 import type { SemanticJudgement } from '../contract/semantic.ts'
-import { type IndexedExcerpt, indexExcerpt } from './index-evidence.ts'
+import { type IndexedExcerpt, indexExcerpt } from './comparison/index-evidence.ts'
 import { judgeSubject } from './judge-subject.ts'
 import { openSubject } from './open-subject.ts'
 import { semanticLimits } from './semantic-limits.ts'

@@ -1,6 +1,7 @@
 import type { SemanticJudgement, SemanticRule } from '../contract/semantic.ts'
 import { cutText } from '../text/cut-text.ts'
-import type { Rule, Subject } from './rule.ts'
+import type { Subject } from './comparison/comparison.ts'
+import type { Rule } from './rule.ts'
 import { exactRules, wordRules } from './rules.ts'
 import { semanticLimits } from './semantic-limits.ts'
 

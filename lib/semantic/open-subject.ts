@@ -1,12 +1,12 @@
 import { countChars } from '../text/cut-text.ts'
-import { compareSentence } from './compare-sentence.ts'
-import { findQuoted } from './find-quoted.ts'
-import { foldText } from './fold-text.ts'
-import type { IndexedExcerpt } from './index-evidence.ts'
-import { readSentence } from './read-sentence.ts'
-import type { Subject } from './rule.ts'
+import { compareSentence } from './comparison/compare-sentence.ts'
+import type { Subject } from './comparison/comparison.ts'
+import type { IndexedExcerpt } from './comparison/index-evidence.ts'
 import { semanticLimits } from './semantic-limits.ts'
-import { splitSentences } from './split-sentences.ts'
+import { findQuoted } from './sentences/find-quoted.ts'
+import { foldText } from './sentences/fold-text.ts'
+import { readSentence } from './sentences/read-sentence.ts'
+import { splitSentences } from './sentences/split-sentences.ts'
 
 /** Lays a statement beside its evidence. Null: over a limit (`semanticLimits`), so it cannot be evaluated. */
 export function openSubject(statement: string, evidence: readonly IndexedExcerpt[]): Subject | null {

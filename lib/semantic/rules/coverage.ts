@@ -1,9 +1,10 @@
-import type { Word } from '../find-words.ts'
-import { isFraming } from '../framing-words.ts'
-import { measureCoverage } from '../measure-coverage.ts'
-import type { Rule, Subject } from '../rule.ts'
-import { weighSentence } from '../weigh-sentence.ts'
-import { familiesOf } from '../word-family.ts'
+import type { Subject } from '../comparison/comparison.ts'
+import { measureCoverage } from '../comparison/measure-coverage.ts'
+import { weighSentence } from '../comparison/weigh-sentence.ts'
+import type { Rule } from '../rule.ts'
+import type { Word } from '../words/find-words.ts'
+import { isFraming } from '../words/framing-words.ts'
+import { familiesOf } from '../words/word-family.ts'
 
 /** Below these the evidence does not speak of it. Tuned on the grounding sets of `npm run eval:grounding`. */
 const leastOfStatement = 0.45

@@ -1,10 +1,11 @@
-import { type Figure, outsideFigures } from '../find-figures.ts'
-import type { Word } from '../find-words.ts'
-import { isReplaced, type Place, placeOf } from '../in-context.ts'
-import type { EvidenceSentence, IndexedExcerpt } from '../index-evidence.ts'
-import { positionsOfFigure } from '../index-figures.ts'
-import { matchFigure, sameMeasure, sameSort } from '../match-figure.ts'
-import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
+import type { Comparison } from '../comparison/comparison.ts'
+import { isReplaced, type Place, placeOf } from '../comparison/in-context.ts'
+import type { EvidenceSentence, IndexedExcerpt } from '../comparison/index-evidence.ts'
+import { type Figure, outsideFigures } from '../figures/find-figures.ts'
+import { positionsOfFigure } from '../figures/index-figures.ts'
+import { matchFigure, sameMeasure, sameSort } from '../figures/match-figure.ts'
+import { inEachSentence, type Rule } from '../rule.ts'
+import type { Word } from '../words/find-words.ts'
 
 /** Numbers with units must occur in, or follow from, the evidence (spec 06, "Semantic guard"). */
 export const figures: Rule = {

@@ -1,7 +1,8 @@
-import { identifierAlternatives, identifierKeys } from '../find-identifiers.ts'
-import { type Place, placeOf } from '../in-context.ts'
-import type { EvidenceSentence, Positions } from '../index-evidence.ts'
-import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
+import type { Comparison } from '../comparison/comparison.ts'
+import { type Place, placeOf } from '../comparison/in-context.ts'
+import type { EvidenceSentence, Positions } from '../comparison/index-evidence.ts'
+import { inEachSentence, type Rule } from '../rule.ts'
+import { identifierAlternatives, identifierKeys } from '../sentences/find-identifiers.ts'
 
 /** Configuration keys, paths, error codes, versions, flags, addresses and metric names must occur in the evidence (spec 06). */
 export const identifiers: Rule = {

@@ -1,5 +1,5 @@
-import { findNames } from '../find-names.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
+import { findNames } from '../sentences/find-names.ts'
 
 /** Who or what a sentence names must be named somewhere in the evidence: Redis for RabbitMQ is another statement. */
 export const names: Rule = {

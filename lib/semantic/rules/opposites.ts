@@ -1,7 +1,7 @@
-import { type DirectionWord, directionWords } from '../direction-words.ts'
-import type { Word } from '../find-words.ts'
-import type { EvidenceSentence } from '../index-evidence.ts'
+import type { EvidenceSentence } from '../comparison/index-evidence.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
+import { type DirectionWord, directionWords } from '../words/direction-words.ts'
+import type { Word } from '../words/find-words.ts'
 
 /** From this cover on the two sentences speak of the same. */
 const sameSubject = 0.5

@@ -1,5 +1,6 @@
-import { isLooking } from '../framing-words.ts'
-import { type Comparison, inEachSentence, type Rule } from '../rule.ts'
+import type { Comparison } from '../comparison/comparison.ts'
+import { inEachSentence, type Rule } from '../rule.ts'
+import { isLooking } from '../words/framing-words.ts'
 
 /** Where another order may begin within a sentence. */
 const clauseStart = /^|[;；,，:：、]|\b(?:and|then|or|after|before|by|to)\b|[并再后]/giu

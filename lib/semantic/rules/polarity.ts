@@ -1,9 +1,9 @@
-import { findNegations, type Negation } from '../find-negations.ts'
-import { findWords } from '../find-words.ts'
-import { likeness } from '../likeness.ts'
-import type { Match } from '../match-sentence.ts'
-import type { StatedSentence } from '../read-sentence.ts'
+import { likeness } from '../comparison/likeness.ts'
+import type { Match } from '../comparison/match-sentence.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
+import { findNegations, type Negation } from '../sentences/find-negations.ts'
+import type { StatedSentence } from '../sentences/read-sentence.ts'
+import { findWords } from '../words/find-words.ts'
 
 /** From this cover on the two sentences speak of the same. */
 const sameSubject = 0.5

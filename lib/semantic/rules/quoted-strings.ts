@@ -1,5 +1,5 @@
-import { findQuoted, quotedParts } from '../find-quoted.ts'
 import type { Rule } from '../rule.ts'
+import { findQuoted, quotedParts } from '../sentences/find-quoted.ts'
 
 /** A quoted string must occur in the evidence, apart from case, white space and punctuation (spec 06). */
 export const quotedStrings: Rule = {

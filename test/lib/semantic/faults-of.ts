@@ -1,4 +1,4 @@
-import { indexExcerpt } from '../../../lib/semantic/index-evidence.ts'
+import { indexExcerpt } from '../../../lib/semantic/comparison/index-evidence.ts'
 import { openSubject } from '../../../lib/semantic/open-subject.ts'
 import type { Rule } from '../../../lib/semantic/rule.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scoreClaim } from '../../../eval/grounding/score-measures.ts'
 import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
-import { scoreClaim } from '../../../lib/semantic/score-claim.ts'
 import { hostileText } from '../hostile-text.ts'
 
 const things = ['gateway', 'connection pool', 'scheduler', 'primary database', 'message queue', 'disk cache']

@@ -2,10 +2,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { foldText } from '../../../lib/semantic/fold-text.ts'
 import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
-import { readSentence } from '../../../lib/semantic/read-sentence.ts'
-import { splitSentences } from '../../../lib/semantic/split-sentences.ts'
+import { foldText } from '../../../lib/semantic/sentences/fold-text.ts'
+import { readSentence } from '../../../lib/semantic/sentences/read-sentence.ts'
+import { splitSentences } from '../../../lib/semantic/sentences/split-sentences.ts'
 
 const folder = join(process.env.EVIDENCE_DATA ?? '../shared/data', 'runbooks')
 const excerptChars = 1200

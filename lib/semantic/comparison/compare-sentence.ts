@@ -1,9 +1,9 @@
-import type { Word } from './find-words.ts'
+import type { StatedSentence } from '../sentences/read-sentence.ts'
+import type { Word } from '../words/find-words.ts'
+import type { Comparison } from './comparison.ts'
 import type { EvidenceSentence, IndexedExcerpt } from './index-evidence.ts'
 import { likeness } from './likeness.ts'
 import { greatest, type Match, type Overlap, overlapWith } from './match-sentence.ts'
-import type { StatedSentence } from './read-sentence.ts'
-import type { Comparison } from './rule.ts'
 
 /** Covers closer than this are equally good. */
 const tie = 0.05

@@ -1,4 +1,4 @@
-import type { Word } from './find-words.ts'
+import type { Word } from '../words/find-words.ts'
 import type { StatedSentence } from './read-sentence.ts'
 
 const calendar = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues|wednes|thurs|fri|satur|sun)/i

@@ -1,7 +1,7 @@
-import { type Figure, findFigures, outsideFigures } from './find-figures.ts'
+import { type Figure, findFigures, outsideFigures } from '../figures/find-figures.ts'
+import { findWords, keysOf, type Word } from '../words/find-words.ts'
 import { findIdentifiers, type Identifier } from './find-identifiers.ts'
 import { findNegations, type Negation } from './find-negations.ts'
-import { findWords, keysOf, type Word } from './find-words.ts'
 
 /** One sentence of a statement, read once for all rules. */
 export type StatedSentence = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitSentences } from '../../../lib/semantic/split-sentences.ts'
+import { splitSentences } from '../../../../lib/semantic/sentences/split-sentences.ts'
 
 describe('splitSentences', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Word } from './find-words.ts'
+import type { Word } from '../words/find-words.ts'
 import type { EvidenceSentence, IndexedExcerpt } from './index-evidence.ts'
 
 /** How many of a statement sentence's words each sentence of an excerpt has: itself, and together with its two neighbours. */

@@ -1,6 +1,6 @@
-import { indexWithinLimit, type StatementWithEvidence } from './judge-statement.ts'
+import { indexWithinLimit, type StatementWithEvidence } from '../../lib/semantic/judge-statement.ts'
+import { openSubject } from '../../lib/semantic/open-subject.ts'
 import { type Measures, measureClaim, measureNames } from './measure-claim.ts'
-import { openSubject } from './open-subject.ts'
 import { scoreWeights } from './score-weights.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { type Figure, findFigures } from './find-figures.ts'
-import { findChunks, findIdentifiers, type Identifier, identifierKeys, isDate } from './find-identifiers.ts'
-import { foldForQuotes } from './find-quoted.ts'
-import { findWords, keysOf, type Word } from './find-words.ts'
-import { foldText } from './fold-text.ts'
-import { type FigureIndex, indexFigures } from './index-figures.ts'
-import { splitSentences } from './split-sentences.ts'
+import { type Figure, findFigures } from '../figures/find-figures.ts'
+import { type FigureIndex, indexFigures } from '../figures/index-figures.ts'
+import { findChunks, findIdentifiers, type Identifier, identifierKeys, isDate } from '../sentences/find-identifiers.ts'
+import { foldForQuotes } from '../sentences/find-quoted.ts'
+import { foldText } from '../sentences/fold-text.ts'
+import { splitSentences } from '../sentences/split-sentences.ts'
+import { findWords, keysOf, type Word } from '../words/find-words.ts'
 
 /** One sentence of an excerpt: what it offers to be found. */
 export type EvidenceSentence = {

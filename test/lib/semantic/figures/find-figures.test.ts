@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findFigures } from '../../../lib/semantic/find-figures.ts'
-import { foldText } from '../../../lib/semantic/fold-text.ts'
+import { findFigures } from '../../../../lib/semantic/figures/find-figures.ts'
+import { foldText } from '../../../../lib/semantic/sentences/fold-text.ts'
 
 /** Dimension and value of the first reading of each figure. */
 function read(text: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreClaim } from '../../../lib/semantic/score-claim.ts'
+import { scoreClaim } from '../../../eval/grounding/score-measures.ts'
 
 const evidence = [
   { document_id: 'd', excerpt: 'The upstream pool has 50 connections. Restart the pod when it is exhausted.' },

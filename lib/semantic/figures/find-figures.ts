@@ -1,5 +1,5 @@
+import { stopWords } from '../words/stop-words.ts'
 import { chineseNumerals, numberWords, valueOfChineseNumeral, valueOfNumberWords } from './number-words.ts'
-import { stopWords } from './stop-words.ts'
 import { type Dimension, readUnit, type Unit } from './units.ts'
 
 /** One way to read a figure: 5m is 300 seconds or five million. */

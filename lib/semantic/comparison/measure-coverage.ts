@@ -1,6 +1,6 @@
-import type { Word } from './find-words.ts'
+import type { Word } from '../words/find-words.ts'
+import type { Comparison } from './comparison.ts'
 import type { IndexedExcerpt } from './index-evidence.ts'
-import type { Comparison } from './rule.ts'
 
 /** How much of a statement's content the evidence has, each 0 to 1. Words count once each time they stand. */
 export type Coverage = {

@@ -1,8 +1,8 @@
-import { findPredicates } from './find-predicates.ts'
-import type { Word } from './find-words.ts'
-import { isFraming } from './framing-words.ts'
-import type { StatedSentence } from './read-sentence.ts'
-import { type Families, hasFamily } from './word-family.ts'
+import { findPredicates } from '../sentences/find-predicates.ts'
+import type { StatedSentence } from '../sentences/read-sentence.ts'
+import type { Word } from '../words/find-words.ts'
+import { isFraming } from '../words/framing-words.ts'
+import { type Families, hasFamily } from '../words/word-family.ts'
 
 const oneHan = /^\p{Script=Han}$/u
 const endsHan = /\p{Script=Han}$/u

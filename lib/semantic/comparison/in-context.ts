@@ -1,7 +1,7 @@
+import type { Comparison } from './comparison.ts'
 import type { EvidenceSentence, IndexedExcerpt } from './index-evidence.ts'
 import { likeness } from './likeness.ts'
 import type { Match } from './match-sentence.ts'
-import type { Comparison } from './rule.ts'
 
 /** A detail whose sentence and neighbours share less than this is about something else. */
 const unrelated = 0.1

@@ -1,4 +1,4 @@
-import { findWords, pairs } from './find-words.ts'
+import { findWords, pairs } from '../words/find-words.ts'
 
 /** One negation of a sentence: its word, and the keys of what it negates, nearest first. */
 export type Negation = { readonly text: string; readonly at: number; readonly scope: readonly string[] }

@@ -1,4 +1,4 @@
-import type { Word } from './find-words.ts'
+import type { Word } from '../words/find-words.ts'
 
 /** What stands behind a verb of being up to the end of its clause. */
 type Predicate = { readonly at: number; readonly end: number; readonly words: readonly Word[] }

@@ -1,4 +1,4 @@
-import { readUnit } from './units.ts'
+import { readUnit } from '../figures/units.ts'
 
 /** A configuration key, path, flag, code, version, address or the like. */
 export type Identifier = { readonly text: string; readonly at: number }

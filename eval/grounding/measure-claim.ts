@@ -1,12 +1,12 @@
-import { measureCoverage } from './measure-coverage.ts'
-import type { Subject } from './rule.ts'
-import { figurePlaces } from './rules/figures.ts'
-import { identifierPlaces } from './rules/identifiers.ts'
-import { names } from './rules/names.ts'
-import { opposites } from './rules/opposites.ts'
-import { polarity } from './rules/polarity.ts'
-import { quotedStrings } from './rules/quoted-strings.ts'
-import { strength } from './rules/strength.ts'
+import type { Subject } from '../../lib/semantic/comparison/comparison.ts'
+import { measureCoverage } from '../../lib/semantic/comparison/measure-coverage.ts'
+import { figurePlaces } from '../../lib/semantic/rules/figures.ts'
+import { identifierPlaces } from '../../lib/semantic/rules/identifiers.ts'
+import { names } from '../../lib/semantic/rules/names.ts'
+import { opposites } from '../../lib/semantic/rules/opposites.ts'
+import { polarity } from '../../lib/semantic/rules/polarity.ts'
+import { quotedStrings } from '../../lib/semantic/rules/quoted-strings.ts'
+import { strength } from '../../lib/semantic/rules/strength.ts'
 
 /** What the score weighs, in this order (see `score-weights.ts`). */
 export const measureNames = [
