@@ -1,7 +1,9 @@
 import type { SemanticRule, SemanticVerdict } from '../../lib/contract/semantic.ts'
+import type { Subject } from '../../lib/semantic/comparison/comparison.ts'
 import { indexExcerpt } from '../../lib/semantic/comparison/index-evidence.ts'
-import { judgeSubject, reportingRules } from '../../lib/semantic/judge-subject.ts'
+import { judgeSubject } from '../../lib/semantic/judge-subject.ts'
 import { openSubject } from '../../lib/semantic/open-subject.ts'
+import { exactRules, wordRules } from '../../lib/semantic/rules.ts'
 import { type Measures, measureClaim } from './measure-claim.ts'
 import type { GroundingClaim } from './read-sets.ts'
 import { scoreMeasures } from './score-measures.ts'
@@ -37,4 +39,8 @@ export function evaluateClaim({ claim, evidence, label }: GroundingClaim): Evalu
     baseline: wordOverlap(claim, evidence),
     milliseconds,
   }
+}
+
+function reportingRules(subject: Subject): SemanticRule[] {
+  return [...exactRules, ...wordRules].filter((rule) => rule.faults(subject).length > 0).map(({ name }) => name)
 }

@@ -1,7 +1,7 @@
 import type { MeasureName } from './measure-claim.ts'
 
 /**
- * Weights of `scoreClaim`: logistic regression (ridge 1; every set the same weight, and its two labels) over AttributionBench
+ * Weights of `scoreMeasures`: logistic regression (ridge 1; every set the same weight, and its two labels) over AttributionBench
  * dev, WiCE dev and four domains of SummEdits, all English. Written by `eval/grounding/train.ts`; run it after a change of a rule.
  */
 export const scoreWeights: Readonly<Record<MeasureName | 'bias', number>> = {

@@ -1,4 +1,4 @@
-// Fits the weights of lib/semantic/score-weights.ts to the grounding sets and prints them, with the AUROC of each set by
+// Fits the weights of score-weights.ts to the grounding sets and prints them, with the AUROC of each set by
 // weights that never saw a claim of its source (leave one source out). node eval/grounding/train.ts [--data DIR]
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'

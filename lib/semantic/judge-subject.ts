@@ -1,4 +1,4 @@
-import type { SemanticJudgement, SemanticRule } from '../contract/semantic.ts'
+import type { SemanticJudgement } from '../contract/semantic.ts'
 import { cutText } from '../text/cut-text.ts'
 import type { Subject } from './comparison/comparison.ts'
 import type { Rule } from './rule.ts'
@@ -15,7 +15,7 @@ const consistent: SemanticJudgement = {
 }
 
 /** The judgement "not evaluated": never a pass. */
-export function unknown(rule: 'limit' | 'nothing-to-compare', reason: string): SemanticJudgement {
+function unknown(rule: 'limit' | 'nothing-to-compare', reason: string): SemanticJudgement {
   return { verdict: 'UNKNOWN', rule, reason, words: [] }
 }
 
@@ -39,11 +39,6 @@ export function judgeSubject(subject: Subject | null, more: readonly Rule[] = []
 }
 
 type Report = { readonly rule: Rule; readonly words: readonly string[] }
-
-/** Names of all rules that report on the statement, whichever of them decides: for measuring. */
-export function reportingRules(subject: Subject): SemanticRule[] {
-  return apply([...exactRules, ...wordRules], subject).map(({ rule }) => rule.name)
-}
 
 function apply(rules: readonly Rule[], subject: Subject): Report[] {
   return rules.map((rule) => ({ rule, words: rule.faults(subject) })).filter(({ words }) => words.length > 0)

@@ -2,7 +2,7 @@
 export const semanticLimits = {
   /** Code points of a statement (spec 04: no draft has more). */
   statementChars: 8000,
-  /** UTF-16 units of all evidence of one statement, before and after folding. */
+  /** UTF-16 units of all evidence of one statement, once folded. */
   evidenceChars: 500_000,
   /** Sentences of a statement. */
   sentences: 200,

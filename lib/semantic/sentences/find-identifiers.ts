@@ -89,7 +89,7 @@ export function isDate(text: string): boolean {
 }
 
 /** How an identifier is compared: case does not matter but in a one-letter flag. */
-export function identifierKey(text: string): string {
+function identifierKey(text: string): string {
   return text.length === 2 && text.startsWith('-') ? text : text.toLowerCase()
 }
 

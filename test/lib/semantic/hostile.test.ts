@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
+import { judgeTexts } from './judge-texts.ts'
 
 /** CPU milliseconds, so that a busy machine does not matter; far above what it takes, far below what backtracking takes. */
 const bound = 4000
@@ -34,7 +34,7 @@ const pieces = [
 
 function cpuOf(text: string, excerpt: string): number {
   const start = process.cpuUsage()
-  judgeStatement({ text, evidence: [{ document_id: 'd', excerpt }] })
+  judgeTexts(text, excerpt)
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
 }
@@ -71,9 +71,6 @@ test('many sentences about as many things, none of them the one that is spoken o
 })
 
 test('a hostile document of one word of 16 KB supports nothing else', () => {
-  const judged = judgeStatement({
-    text: 'The pool is full.',
-    evidence: [{ document_id: 'd', excerpt: fill('pool', 16_384) }],
-  })
+  const judged = judgeTexts('The pool is full.', fill('pool', 16_384))
   expect(judged.verdict).toBe('UNSUPPORTED')
 })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scoreClaim } from '../../../eval/grounding/score-measures.ts'
-import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
 import { hostileText } from '../hostile-text.ts'
+import { judgeTexts as judge } from './judge-texts.ts'
 
 const things = ['gateway', 'connection pool', 'scheduler', 'primary database', 'message queue', 'disk cache']
 const parts = ['timeout', 'retry limit', 'buffer', 'backlog', 'heartbeat', 'quota']
@@ -46,8 +45,6 @@ const other = fc.constantFrom(
   (n: number) => `\n\n## Appendix ${n}\n\n- ${n}\n- see ${n}.pdf\n`,
   () => 'Ask the person on call. Write down what you did.',
 )
-const judge = (text: string, ...excerpts: string[]) =>
-  judgeStatement({ text, evidence: excerpts.map((excerpt, i) => ({ document_id: `d${i}`, excerpt })) })
 
 describe('whatever the texts', () => {
   test('a sentence of the evidence, word for word, is SUPPORTED', () => {
@@ -127,15 +124,10 @@ describe('whatever the texts', () => {
     )
   })
 
-  test('nothing throws, and a score is null or from 0 to 1', () => {
+  test('nothing throws', () => {
     fc.assert(
       fc.property(hostileText, fc.array(hostileText, { maxLength: 3 }), (text, excerpts) => {
-        const evidence = excerpts.map((excerpt) => ({ document_id: 'd', excerpt }))
-        const { verdict } = judgeStatement({ text, evidence })
-        const score = scoreClaim({ text, evidence })
-        expect(['SUPPORTED', 'OVERSTATED', 'UNSUPPORTED', 'UNKNOWN']).toContain(verdict)
-        if (score !== null) expect(score).toBeGreaterThanOrEqual(0)
-        if (score !== null) expect(score).toBeLessThanOrEqual(1)
+        expect(['SUPPORTED', 'OVERSTATED', 'UNSUPPORTED', 'UNKNOWN']).toContain(judge(text, ...excerpts).verdict)
       }),
       { numRuns: 60 },
     )

@@ -2,10 +2,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
 import { foldText } from '../../../lib/semantic/sentences/fold-text.ts'
 import { readSentence } from '../../../lib/semantic/sentences/read-sentence.ts'
 import { splitSentences } from '../../../lib/semantic/sentences/split-sentences.ts'
+import { judgeTexts } from './judge-texts.ts'
 
 const folder = join(process.env.EVIDENCE_DATA ?? '../shared/data', 'runbooks')
 const excerptChars = 1200
@@ -25,8 +25,7 @@ function casesOf(language: string): Case[] {
         .map((sentence) => ({ sentence, excerpt }))
     })
 }
-const verdictOf = (text: string, excerpt: string) =>
-  judgeStatement({ text, evidence: [{ document_id: 'd', excerpt }] }).verdict
+const verdictOf = (text: string, excerpt: string) => judgeTexts(text, excerpt).verdict
 
 const toggles: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   en: [

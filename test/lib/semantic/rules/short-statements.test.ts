@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeStatement } from '../../../../lib/semantic/judge-statement.ts'
+import { judgeTexts as judge } from '../judge-texts.ts'
 
 const gateway =
   'Gateway timeouts\nThe gateway gives up after 60 s when the upstream is slow. Do not restart the gateway while requests are in flight.'
@@ -8,8 +8,6 @@ const pool =
 const chineseGateway = '网关超时\n上游响应缓慢时，网关会在 60 秒后放弃请求。请求尚未处理完时，不要重启网关。'
 const chinesePool =
   '数据库连接池\n连接池耗尽通常是因为长事务一直占用连接。连接池最多有 20 个连接。客户端的网关等待连接池。'
-
-const judge = (text: string, excerpt: string) => judgeStatement({ text, evidence: [{ document_id: 'd', excerpt }] })
 
 describe('a short statement', () => {
   test.each([

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { semanticJudgement } from '../../../lib/contract/semantic.ts'
-import { judgeStatement } from '../../../lib/semantic/judge-statement.ts'
 import { semanticLimits } from '../../../lib/semantic/semantic-limits.ts'
-
-const item = (excerpt: string, document_id = 'doc#chunk-0') => ({ document_id, excerpt })
-const judge = (text: string, ...excerpts: string[]) => judgeStatement({ text, evidence: excerpts.map((e) => item(e)) })
+import { judgeTexts as judge } from './judge-texts.ts'
 
 const runbook =
   'The gateway returns 504 when the upstream does not answer within 60 seconds. Check the upstream pool first: ' +
   'its size is 50 connections. Restart the pod only when the pool is exhausted.'
 const chinese = '上游在60秒内没有响应时,网关返回504。先检查上游连接池,其大小为50个连接。连接池耗尽时才重启服务。'
 
-describe('judgeStatement', () => {
+describe('judgeSubject', () => {
   test.each([
     ['The pool of the upstream has a size of 50 connections.', runbook],
     ['The gateway returns 504 when the upstream does not answer within 1 minute.', runbook],
@@ -64,12 +61,6 @@ describe('judgeStatement', () => {
     expect(Math.max(...judged.words.map((word) => word.length))).toBe(80)
     expect(judged.reason).not.toContain('key_')
     expect(semanticJudgement.parse(judged)).toEqual(judged)
-  })
-
-  test('takes the texts it builds on as evidence', () => {
-    const text = 'The pool is exhausted.'
-    expect(judgeStatement({ text, evidence: [], basis: ['The upstream pool is exhausted.'] }).verdict).toBe('SUPPORTED')
-    expect(judgeStatement({ text, evidence: [], basis: ['The upstream pool is not exhausted.'] }).rule).toBe('polarity')
   })
 
   describe('what it can not evaluate is UNKNOWN', () => {
