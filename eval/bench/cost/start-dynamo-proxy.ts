@@ -1,12 +1,13 @@
+import type { LoopbackServer } from '../../loopback-server.ts'
 import { consumedUnits, isBilled, operationOf } from './consumed-units.ts'
 import type { Tally } from './counts.ts'
-import { type ServiceProxy, startProxy } from './start-proxy.ts'
+import { startProxy } from './start-proxy.ts'
 
 /**
  * Stands in front of a DynamoDB emulator and counts requests, read units and write units, also of requests that did not ask
  * for them. @param endpoint of the emulator, which must not check signatures: bodies are changed on the way
  */
-export function startDynamoProxy(endpoint: string, { add }: Pick<Tally, 'add'>): Promise<ServiceProxy> {
+export function startDynamoProxy(endpoint: string, { add }: Pick<Tally, 'add'>): Promise<LoopbackServer> {
   return startProxy({
     target: endpoint,
     rewrite: (body, headers) => {

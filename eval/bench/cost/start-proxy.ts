@@ -1,7 +1,7 @@
 // Stands in front of a service and tells what passes. Loopback only, for measurements.
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { type LoopbackServer, startLoopbackServer } from '../../loopback-server.ts'
 
 export type Exchange = {
   readonly method: string
@@ -20,18 +20,12 @@ export type ProxyOptions = {
   readonly rewrite?: (body: Buffer, headers: IncomingHttpHeaders) => Buffer
 }
 
-export type ServiceProxy = { readonly url: string; readonly close: () => Promise<void> }
-
 /** Headers that belong to one connection, or that `fetch` makes itself. */
 const hopByHop = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'])
 
 /** On any free port. An answer of the service is handed on whole, not as a stream. */
-export async function startProxy({
-  target,
-  onExchange,
-  rewrite = (body) => body,
-}: ProxyOptions): Promise<ServiceProxy> {
-  const server = createServer(async (request, reply) => {
+export function startProxy({ target, onExchange, rewrite = (body) => body }: ProxyOptions): Promise<LoopbackServer> {
+  return startLoopbackServer(async (request, reply) => {
     try {
       const { method = 'GET', url: path = '/', headers } = request
       const sent = rewrite(await buffer(request), headers)
@@ -51,14 +45,4 @@ export async function startProxy({
       reply.writeHead(502).end(String(error))
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

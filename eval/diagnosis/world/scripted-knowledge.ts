@@ -1,6 +1,7 @@
 // A knowledge service that finds what a script tells it to, in py-rag's words.
 import * as z from 'zod'
-import { type JsonServer, sendJson, startJsonServer } from './json-server.ts'
+import type { LoopbackServer } from '../../loopback-server.ts'
+import { sendJson, startJsonServer } from './json-server.ts'
 
 export type Hit = {
   /** `{document}#chunk-{n}`. */
@@ -16,7 +17,7 @@ export type Hit = {
 export type Find = (query: string, nth: number) => readonly Hit[] | { readonly status: number }
 
 /** On any free port; every path is a search. */
-export async function startScriptedKnowledge(find: Find): Promise<JsonServer> {
+export async function startScriptedKnowledge(find: Find): Promise<LoopbackServer> {
   let asked = 0
   return startJsonServer((_path, body, response) => {
     asked += 1

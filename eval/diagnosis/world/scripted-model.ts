@@ -1,6 +1,7 @@
 // A model that says what a script tells it to, over the OpenAI wire.
 import * as z from 'zod'
-import { type JsonServer, sendJson, sendText, startJsonServer } from './json-server.ts'
+import type { LoopbackServer } from '../../loopback-server.ts'
+import { sendJson, sendText, startJsonServer } from './json-server.ts'
 
 const chatRequest = z.object({
   messages: z.array(z.looseObject({ role: z.string(), content: z.string().nullable().optional() })),
@@ -21,7 +22,7 @@ export type Say =
 /** @param say gets how often the model was asked by now, from 1, and the request */
 export async function startScriptedModel(
   say: (nth: number, request: ChatRequest) => Say,
-): Promise<JsonServer & { readonly heard: ChatRequest[] }> {
+): Promise<LoopbackServer & { readonly heard: ChatRequest[] }> {
   const heard: ChatRequest[] = []
   const server = await startJsonServer((_path, body, response) => {
     const request = chatRequest.parse(body)

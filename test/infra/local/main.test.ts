@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type JsonServer, sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
+import { sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
 import { type ChatRequest, type Say, startScriptedModel } from '../../../eval/diagnosis/world/scripted-model.ts'
+import type { LoopbackServer } from '../../../eval/loopback-server.ts'
 import { lookUp as ask, honestDraft, submit } from '../workflow/script.ts'
 import { type RunningMain, startMain } from './start-main.ts'
 
@@ -12,7 +13,7 @@ type Body = { readonly [key: string]: Body }
 
 const folders: string[] = []
 const running: RunningMain[] = []
-const servers: JsonServer[] = []
+const servers: LoopbackServer[] = []
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
   folders.push(folder)

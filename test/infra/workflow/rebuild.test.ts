@@ -6,7 +6,8 @@ import validate from 'asl-validator'
 import { StateMachine } from 'aws-local-stepfunctions'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type JsonServer, sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
+import { sendJson, startJsonServer } from '../../../eval/diagnosis/world/json-server.ts'
+import type { LoopbackServer } from '../../../eval/loopback-server.ts'
 import { catalog } from '../../../functions/catalog.ts'
 import { startFunctions } from '../../../infra/local/run-functions.ts'
 import { type Definition, tasksOf } from '../../../infra/local/workflow-definition.ts'
@@ -23,7 +24,7 @@ const failure = (status: number, code: string): Reply => ({ status, body: { erro
 const started: Reply = { status: 200, body: { task_id: 't1' } }
 const task = (state: string): Reply => ({ status: 200, body: { task_id: 't1', type: 'rebuild', state } })
 
-let service: JsonServer | undefined
+let service: LoopbackServer | undefined
 afterEach(async () => {
   await service?.close()
   service = undefined
