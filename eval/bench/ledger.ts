@@ -20,11 +20,13 @@ type Cost = { requests: number; units: number }
 
 const database = await startDatabase()
 try {
-  const client = createDocumentClient(database.endpoint)
+  let cost: Cost = { requests: 0, units: 0 }
+  const client = createDocumentClient(database.endpoint, (_table, units) => {
+    cost = { requests: cost.requests + 1, units: cost.units + units }
+  })
   const table = `ledger-${randomUUID()}`
   const settings = readEnvironment(environmentOf(...ledgerSettings), { LEDGER_TABLE: table })
   await createTable(client, table, ledgerTable)
-  let cost: Cost = { requests: 0, units: 0 }
   const ledger = createLedger({
     client,
     table,
@@ -35,9 +37,6 @@ try {
     limits: { budget: settings.RUN_TOOL_CALL_BUDGET, noGainLimit: settings.RUN_NO_GAIN_LIMIT },
     onAuditFailure: ({ error }) => {
       throw error
-    },
-    onConsumed: (_operation, units) => {
-      cost = { requests: cost.requests + 1, units: cost.units + units }
     },
   })
   const access = { runId: 'bench', owner: 'bench', deadline: Date.now() + 60_000 }

@@ -11,24 +11,18 @@ const firstPauseMs = 20
 type Key = Readonly<Record<string, string>>
 type Item = Readonly<Record<string, unknown>>
 
-export type BatchReadOptions = {
-  /** Epoch milliseconds. */
-  readonly deadline: number
-  /** Told of each reply, for its consumed capacity. */
-  readonly onReply?: (reply: { readonly ConsumedCapacity?: unknown }) => void
-}
-
 /**
  * The items of `keys` that there are, in no order, strongly consistent. What DynamoDB leaves unprocessed is asked for again,
  * with growing pauses while nothing comes.
  * @param keys distinct
+ * @param deadline epoch milliseconds
  * @throws Fault `E_LEDGER_UNAVAILABLE` when something stays unread: half an answer is none
  */
 export async function batchRead(
   client: Pick<DynamoDBDocumentClient, 'send'>,
   table: string,
   keys: readonly Key[],
-  { deadline, onReply }: BatchReadOptions,
+  deadline: number,
 ): Promise<Item[]> {
   const items: Item[] = []
   let open: readonly Record<string, unknown>[] = keys
@@ -41,10 +35,8 @@ export async function batchRead(
     const batch = open.slice(0, batchSize)
     const command = new BatchGetCommand({
       RequestItems: { [table]: { Keys: [...batch], ConsistentRead: true } },
-      ReturnConsumedCapacity: 'TOTAL',
     })
     const reply = await client.send(command, within(deadline))
-    onReply?.(reply)
     items.push(...(reply.Responses?.[table] ?? []))
     const unprocessed = reply.UnprocessedKeys?.[table]?.Keys ?? []
     idleRounds = unprocessed.length < batch.length ? 0 : idleRounds + 1

@@ -12,6 +12,6 @@ export async function readByKey(
   deadline: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const distinct = [...new Set(keys.map(({ pk }) => pk))].map((pk) => ({ pk }))
-  const items = await batchRead(client, table, distinct, { deadline })
+  const items = await batchRead(client, table, distinct, deadline)
   return new Map(items.map((item) => [String(item.pk), item]))
 }

@@ -5,7 +5,7 @@ import { within } from '../aws/document-client.ts'
 import { limits } from '../contract/limits.ts'
 import { countBytes } from '../text/cut-text.ts'
 import { wellFormed } from '../text/well-formed.ts'
-import { epochSeconds, isoTime, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { epochSeconds, isoTime, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { auditKey } from './ledger-table.ts'
 
 /** Anything that serialises: traces, counts, scores by evidence key, durations, request ids, warnings, the error. */
@@ -38,15 +38,13 @@ export async function writeAudit(
 ): Promise<void> {
   const item = auditItemOf(context, access.owner, toolCallId, attempt, audit)
   try {
-    const reply = await context.client.send(
+    await context.client.send(
       new PutCommand({
         TableName: context.table,
         Item: { ...auditKey(access.runId, toolCallId, attempt), ...item },
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(access.deadline),
     )
-    meter(context, 'audit', reply)
   } catch (error) {
     context.onAuditFailure({ runId: access.runId, item, error })
   }

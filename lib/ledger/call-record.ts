@@ -9,7 +9,6 @@ import {
   isLive,
   type LedgerContext,
   liveValues,
-  meter,
   type RunAccess,
 } from './ledger-context.ts'
 import { callKey, ownerCallOf } from './ledger-table.ts'
@@ -25,11 +24,9 @@ export async function readCall(
       TableName: context.table,
       Key: callKey(runId, toolCallId),
       ConsistentRead: true,
-      ReturnConsumedCapacity: 'TOTAL',
     }),
     within(deadline),
   )
-  meter(context, 'read-call', reply)
   if (reply.Item === undefined || isExpired(reply.Item, context.now())) return null
   const record = canonicalInvocation.parse(reply.Item)
   return record.owner === owner ? record : null
@@ -45,7 +42,7 @@ export async function putCall(
   deadline: number,
 ): Promise<CanonicalInvocation> {
   try {
-    const reply = await context.client.send(
+    await context.client.send(
       new PutCommand({
         TableName: context.table,
         Item: {
@@ -56,11 +53,9 @@ export async function putCall(
         ConditionExpression: `attribute_not_exists(#item) OR #status = :failed OR NOT (${isLive})`,
         ExpressionAttributeNames: { '#item': 'item', '#status': 'status', '#expires': 'expires_at' },
         ExpressionAttributeValues: { ':failed': 'FAILED', ...liveValues(context.now()) },
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),
     )
-    meter(context, 'put-call', reply)
     return record
   } catch (error) {
     if (!isConditionFailure(error)) throw error

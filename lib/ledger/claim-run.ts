@@ -9,7 +9,6 @@ import {
   isoTime,
   type LedgerContext,
   liveValues,
-  meter,
   type RunAccess,
 } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
@@ -65,18 +64,16 @@ async function createRun(
   // A set cannot be empty; the first call's reservation makes it.
   const ids = opening.log.map((entry) => entry.tool_call_id)
   try {
-    const reply = await context.client.send(
+    await context.client.send(
       new PutCommand({
         TableName: context.table,
         Item: { ...runKey(access.runId), ...run, ...(ids.length > 0 && { call_ids: new Set(ids) }) },
         ConditionExpression: `attribute_not_exists(#item) OR NOT (${isLive})`,
         ExpressionAttributeNames: { '#item': 'item', '#expires': 'expires_at' },
         ExpressionAttributeValues: liveValues(now),
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(access.deadline),
     )
-    meter(context, 'claim', reply)
     return run
   } catch (error) {
     if (isConditionFailure(error)) return null
@@ -98,11 +95,9 @@ async function ownersLeft(context: LedgerContext, { runId, deadline }: RunAccess
         ExpressionAttributeValues: { ':run': runId },
         ConsistentRead: true,
         ExclusiveStartKey: from,
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),
     )
-    meter(context, 'claim-check', reply)
     owners.push(...(reply.Items ?? []).filter((item) => !isExpired(item, context.now())).map((item) => item.owner))
     from = reply.LastEvaluatedKey
   } while (from !== undefined)

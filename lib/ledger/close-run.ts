@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
 import type { DiagnosisReport } from '../contract/report.ts'
-import { isConditionFailure, isoTime, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { isConditionFailure, isoTime, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
 
 /** Lets a run that has its report take no further calls. Closing it again changes nothing. */
@@ -11,7 +11,7 @@ export async function closeRun(
   status: DiagnosisReport['status'],
 ): Promise<void> {
   try {
-    const reply = await context.client.send(
+    await context.client.send(
       new UpdateCommand({
         TableName: context.table,
         Key: runKey(runId),
@@ -24,11 +24,9 @@ export async function closeRun(
           ':owner': owner,
           ':running': 'RUNNING',
         },
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),
     )
-    meter(context, 'close-run', reply)
   } catch (error) {
     if (!isConditionFailure(error)) throw error
   }

@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
-import { epochSeconds, isoTime, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { epochSeconds, isoTime, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
 
 /** Lets a RUNNING run be over its time at once, so that every reader sees it FAILED. */
 export async function failRun(context: LedgerContext, { runId, owner, deadline }: RunAccess): Promise<void> {
   const now = context.now()
-  const reply = await context.client.send(
+  await context.client.send(
     new UpdateCommand({
       TableName: context.table,
       Key: runKey(runId),
@@ -24,9 +24,7 @@ export async function failRun(context: LedgerContext, { runId, owner, deadline }
         ':owner': owner,
         ':running': 'RUNNING',
       },
-      ReturnConsumedCapacity: 'TOTAL',
     }),
     within(deadline),
   )
-  meter(context, 'fail-run', reply)
 }

@@ -6,7 +6,7 @@ import type { CanonicalInvocation } from '../contract/invocation.ts'
 import { ragToolResult } from '../contract/rag-tool-result.ts'
 import { type Accounting, account } from './accounting.ts'
 import { evidenceDigest } from './digest.ts'
-import { isConditionFailure, isoTime, type LedgerContext, meter } from './ledger-context.ts'
+import { isConditionFailure, isoTime, type LedgerContext } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
 import { readRunItem } from './read-run-item.ts'
 import { type LogFill, type RunItem, runItem } from './run-item.ts'
@@ -109,11 +109,9 @@ async function writeFill(
           ...(stopReason !== null && { ':stop': stopReason }),
         },
         ReturnValues: 'ALL_NEW',
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),
     )
-    meter(context, 'fill', reply)
     return runItem.parse(reply.Attributes)
   } catch (error) {
     if (isConditionFailure(error)) return null

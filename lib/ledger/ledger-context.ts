@@ -10,8 +10,6 @@ export type LedgerContext = {
   readonly ttlSeconds: number
   readonly auditTtlSeconds: number
   readonly limits: RunLimits
-  /** Told the consumed capacity units of each request, by operation. */
-  readonly onConsumed?: (operation: string, units: number) => void
 }
 
 /** Who asks for which run, and until when (epoch milliseconds). */
@@ -40,17 +38,4 @@ export const liveValues = (now: number) => ({ ':soonest': epochSeconds(now) + 1,
 /** True for the one failure that conditional writes expect. */
 export function isConditionFailure(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException'
-}
-
-/** Reports the capacity of a reply, when asked to. */
-export function meter(
-  { onConsumed }: LedgerContext,
-  operation: string,
-  reply: { readonly ConsumedCapacity?: unknown },
-): void {
-  const consumed = reply.ConsumedCapacity
-  if (onConsumed === undefined || consumed === undefined) return
-  for (const part of Array.isArray(consumed) ? consumed : [consumed]) {
-    if (typeof part?.CapacityUnits === 'number') onConsumed(operation, part.CapacityUnits)
-  }
 }

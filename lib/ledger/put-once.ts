@@ -9,7 +9,6 @@ import {
   isoTime,
   type LedgerContext,
   liveValues,
-  meter,
   type RunAccess,
 } from './ledger-context.ts'
 import { packJson, unpackJson } from './pack-json.ts'
@@ -40,7 +39,7 @@ export async function putOnce(
     ...(expiresAt !== null && { expires_at: expiresAt }),
   }
   try {
-    const reply = await context.client.send(
+    await context.client.send(
       new PutCommand({
         TableName: context.table,
         Item: item,
@@ -48,11 +47,9 @@ export async function putOnce(
         ConditionExpression: `attribute_not_exists(#item) OR (attribute_exists(#expires) AND NOT (${isLive}))`,
         ExpressionAttributeNames: { '#item': 'item', '#expires': 'expires_at' },
         ExpressionAttributeValues: liveValues(context.now()),
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(access.deadline),
     )
-    meter(context, 'put-once', reply)
     return value
   } catch (error) {
     if (!isConditionFailure(error)) throw error
@@ -68,10 +65,9 @@ export async function putOnce(
  */
 export async function readOnce(context: LedgerContext, { owner, deadline }: RunAccess, key: ItemKey): Promise<unknown> {
   const reply = await context.client.send(
-    new GetCommand({ TableName: context.table, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+    new GetCommand({ TableName: context.table, Key: key, ConsistentRead: true }),
     within(deadline),
   )
-  meter(context, 'read-once', reply)
   if (reply.Item === undefined || isExpired(reply.Item, context.now())) return undefined
   if (reply.Item.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
   return unpackJson(reply.Item.body)

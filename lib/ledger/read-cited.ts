@@ -7,7 +7,7 @@ import { Fault } from '../contract/faults.ts'
 import { toolCallId } from '../contract/ids.ts'
 import type { CanonicalInvocation } from '../contract/invocation.ts'
 import { borneOut } from './borne-out.ts'
-import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { isExpired, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { callKey, ownerCallIndex, ownerCallOf, runKey, toolCallIdOf } from './ledger-table.ts'
 import { openRecord } from './open-record.ts'
 import { runItem } from './run-item.ts'
@@ -58,10 +58,7 @@ export async function readCited(
 const idOf = (entry: { readonly tool_call_id: string }) => entry.tool_call_id
 
 const batchGet = (context: LedgerContext, keys: readonly ItemKey[], deadline: number) =>
-  batchRead(context.client, context.table, keys, {
-    deadline,
-    onReply: (reply) => meter(context, 'batch-read', reply),
-  })
+  batchRead(context.client, context.table, keys, deadline)
 
 const indexKeys = z.lazy(() => z.array(z.object({ run_id: z.string(), item: z.string() })))
 
@@ -89,11 +86,9 @@ async function isForeign(context: LedgerContext, { runId, owner, deadline }: Run
         ExpressionAttributeValues: { ':call': ownerCallOf(owner, id) },
         Limit: indexPage,
         ExclusiveStartKey: from,
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(deadline),
     )
-    meter(context, 'foreign-check', reply)
     const keys = indexKeys.parse(reply.Items ?? [])
     const others = keys.filter((key) => key.run_id !== runId).map(({ run_id, item }) => ({ run_id, item }))
     const stored = others.length === 0 ? [] : await batchGet(context, others, deadline)

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { within } from '../aws/document-client.ts'
 import { Fault } from '../contract/faults.ts'
-import { isExpired, type LedgerContext, meter, type RunAccess } from './ledger-context.ts'
+import { isExpired, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { turnKey } from './ledger-table.ts'
 import { unpackJson } from './pack-json.ts'
 import { readRunItem } from './read-run-item.ts'
@@ -22,11 +22,9 @@ export async function readDraft(context: LedgerContext, access: RunAccess, n: nu
       TableName: context.table,
       Key: turnKey(runId, n),
       ConsistentRead: true,
-      ReturnConsumedCapacity: 'TOTAL',
     }),
     within(deadline),
   )
-  meter(context, 'read-draft', reply)
   const item = reply.Item
   if (item === undefined || isExpired(item, context.now())) {
     const run = await readRunItem(context, runId, deadline)

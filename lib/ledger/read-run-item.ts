@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { within } from '../aws/document-client.ts'
-import { isExpired, type LedgerContext, meter } from './ledger-context.ts'
+import { isExpired, type LedgerContext } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
 import { type RunItem, runItem } from './run-item.ts'
 
@@ -11,10 +11,8 @@ export async function readRunItem(context: LedgerContext, runId: string, deadlin
       TableName: context.table,
       Key: runKey(runId),
       ConsistentRead: true,
-      ReturnConsumedCapacity: 'TOTAL',
     }),
     within(deadline),
   )
-  meter(context, 'read-run', reply)
   return reply.Item === undefined || isExpired(reply.Item, context.now()) ? null : runItem.parse(reply.Item)
 }

@@ -8,7 +8,6 @@ import {
   isoTime,
   type LedgerContext,
   liveValues,
-  meter,
   type RunAccess,
 } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
@@ -36,11 +35,9 @@ export async function renewRun(context: LedgerContext, access: RunAccess, known:
           ...liveValues(now),
         },
         ReturnValues: 'ALL_NEW',
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(access.deadline),
     )
-    meter(context, 'renew', reply)
     return runItem.parse(reply.Attributes)
   } catch (error) {
     if (!isConditionFailure(error)) throw error

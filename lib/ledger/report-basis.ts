@@ -9,9 +9,7 @@ const basis = z.array(z.string()).optional()
 
 /** The sort keys of the turns and reviews that are stored by now, for the report's item to keep. */
 export async function reportBasis(context: LedgerContext, access: RunAccess): Promise<readonly string[]> {
-  const found = await Promise.all(
-    [reviewPrefix, turnPrefix].map((prefix) => queryRun(context, access, prefix, 'report-basis')),
-  )
+  const found = await Promise.all([reviewPrefix, turnPrefix].map((prefix) => queryRun(context, access, prefix)))
   return found.flat().map((item) => String(item.item))
 }
 

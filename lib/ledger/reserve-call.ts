@@ -10,7 +10,6 @@ import {
   isoTime,
   type LedgerContext,
   liveValues,
-  meter,
   type RunAccess,
 } from './ledger-context.ts'
 import { runKey } from './ledger-table.ts'
@@ -100,11 +99,9 @@ async function appendEntry(
           ':now': epochSeconds(now),
         },
         ReturnValues: 'ALL_NEW',
-        ReturnConsumedCapacity: 'TOTAL',
       }),
       within(request.deadline),
     )
-    meter(context, 'reserve', reply)
     return runItem.parse(reply.Attributes)
   } catch (error) {
     if (isConditionFailure(error)) return null

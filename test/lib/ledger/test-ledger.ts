@@ -74,12 +74,12 @@ export type TestLedger = ReturnType<typeof openTestLedger>
 
 /** One run in `table`, seen by one caller; `over` changes the ledger's context. */
 export function openTestLedger(endpoint: string, table: string, over: Partial<RecordContext> = {}) {
-  const client = createDocumentClient(endpoint)
+  const consumed: number[] = []
+  const client = createDocumentClient(endpoint, (_table, units) => consumed.push(units))
   const plain = plainClient(endpoint)
   const commands = interceptCommands(client)
   const clock = { time: start }
   const auditFailures: AuditFailure[] = []
-  const consumed: { operation: string; units: number }[] = []
   const runId = freshId('run')
   let attempts = 0
   const context: RecordContext = {
@@ -91,7 +91,6 @@ export function openTestLedger(endpoint: string, table: string, over: Partial<Re
     limits: { budget: 8, noGainLimit: 2 },
     newId: () => String(attempts++).padStart(8, '0'),
     onAuditFailure: (failure) => auditFailures.push(failure),
-    onConsumed: (operation, units) => consumed.push({ operation, units }),
     ...over,
   }
   const ledger: Ledger = createLedger(context)
@@ -116,6 +115,7 @@ export function openTestLedger(endpoint: string, table: string, over: Partial<Re
     clock,
     commands,
     auditFailures,
+    /** Capacity units of each request, in the order of the answers. */
     consumed,
     access,
     /** All items of the run as they are stored, by sort key. */
