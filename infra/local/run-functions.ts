@@ -8,8 +8,8 @@ import type { LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 /** Runs a function on an event, as Lambda would. */
 export type Invoke = (name: FunctionName, event: unknown) => Promise<unknown>
 
-/** Variables that the SDK, not a function, reads: each function may need them. */
-const platformNames = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_REGION']
+/** Variables that the SDK and the telemetry, not a function, read: each function may need them. */
+const platformNames = ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_REGION', 'AWS_LAMBDA_FUNCTION_NAME']
 
 /** Deployed, the key lies in a secret; here it may be given as it is, to the functions that would read that secret. */
 const localKey = 'OPENAI_API_KEY'

@@ -1,25 +1,21 @@
-// The local stack with a counter at each place where AWS has a meter. Its parts are those of infra/local/stack.ts; it is put
-// together here because functions have to believe that they are on Lambda (only there do they write metrics), and because
-// each invocation and each state of an execution is counted.
+// The local stack with a counter at each place where AWS has a meter. Its parts are those of infra/local/stack.ts, put together
+// here because a counter stands between any two of them, and because nothing may work by itself: no worker, no sweep.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { catalog, type FunctionRow } from '../../../functions/catalog.ts'
 import { createTable } from '../../../infra/local/create-table.ts'
 import { startDatabase } from '../../../infra/local/database.ts'
 import { emulatorIdentity } from '../../../infra/local/emulator-identity.ts'
 import { freePort } from '../../../infra/local/free-port.ts'
 import { startGateway } from '../../../infra/local/gateway.ts'
 import { startKnowledgeThread } from '../../../infra/local/knowledge-thread.ts'
-import type { Invoke } from '../../../infra/local/run-functions.ts'
+import { type Invoke, startFunctions } from '../../../infra/local/run-functions.ts'
 import { startWorkflow } from '../../../infra/local/workflow.ts'
 import { addWorkflowRoute, executionsPath } from '../../../infra/local/workflow-route.ts'
 import { createDocumentClient } from '../../../lib/aws/document-client.ts'
-import type { FunctionName } from '../../../lib/contract/routes.ts'
 import { documentsTable } from '../../../lib/documents/documents-table.ts'
-import type { LambdaHandler } from '../../../lib/lambda/create-lambda.ts'
 import { ledgerTable } from '../../../lib/ledger/ledger-table.ts'
 import type { Tally } from './counts.ts'
 import { startDynamoProxy } from './start-dynamo-proxy.ts'
@@ -63,8 +59,10 @@ export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
     await createTable(client, tables.LEDGER_TABLE, ledgerTable)
     await createTable(client, tables.DOCUMENTS_TABLE, documentsTable)
     const port = await freePort()
-    const invoke = await loadFunctions(tally, {
+    const run = await startFunctions({
       ...tables,
+      // Only functions that believe to be on Lambda write metrics.
+      AWS_LAMBDA_FUNCTION_NAME: 'measured',
       AWS_REGION: emulatorIdentity.AWS_REGION,
       AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
       PYRAG_BASE_URL: knowledge.url,
@@ -72,6 +70,10 @@ export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
       INGEST_QUEUE_URL: pathToFileURL(join(folder, 'ingest-queue')).href,
       DIAGNOSIS_WORKFLOW: `http://127.0.0.1:${port}${executionsPath}`,
     })
+    const invoke: Invoke = (name, event) => {
+      tally.add(`invocations of ${name}`)
+      return run(name, event)
+    }
     const workflowFolder = join(folder, 'workflow')
     const workflow = begun(
       startWorkflow({
@@ -105,22 +107,6 @@ export async function openMeasuredStack(tally: Tally): Promise<MeasuredStack> {
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function loadFunctions(tally: Tally, environment: Readonly<Record<string, string>>): Promise<Invoke> {
-  const handlers = new Map<FunctionName, LambdaHandler>()
-  for (const [name, row] of Object.entries(catalog) as [FunctionName, FunctionRow][]) {
-    const { create } = await row.load()
-    handlers.set(name, create({ ...environment, AWS_LAMBDA_FUNCTION_NAME: name }))
-  }
-  return async (name, event) => {
-    tally.add(`invocations of ${name}`)
-    const end = Date.now() + catalog[name].timeoutSeconds * 1000
-    const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => end - Date.now() }
-    const handler = handlers.get(name)
-    if (handler === undefined) throw new Error(`no function ${name}`)
-    return handler(event, context)
   }
 }
 
