@@ -1,12 +1,10 @@
 import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
-import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
+import { searchSettings } from '../../lib/knowledge/open-search.ts'
 import { ledgerSettings } from '../../lib/ledger/open-ledger.ts'
 
 export const searchToolEnvironment = environmentOf(
-  'KNOWLEDGE_ENGINE',
-  ...pyRagSettings,
+  ...searchSettings,
   'RETRIEVAL_MODE',
-  'RETRIEVAL_TOP_K',
   'RETURN_N',
   'MAX_CHUNKS_PER_DOCUMENT',
   'PRECISE_THRESHOLD',

@@ -53,17 +53,32 @@ const withDefault = <S extends z.ZodType<unknown, string>>(schema: () => S, valu
 const parameter = <R extends Row<z.ZodType>>(row: R) => ({ ...row, parameter: true }) as const
 
 export const settings = {
-  KNOWLEDGE_ENGINE: withDefault(oneOf('py-rag'), 'py-rag', 'Which engine answers searches.'),
-  PYRAG_BASE_URL: parameter(required(httpUrl, 'Address of the knowledge service, without /api/v1.')),
+  KNOWLEDGE_ENGINE: withDefault(
+    oneOf('py-rag', 'bedrock-kb'),
+    'py-rag',
+    'Which engine answers searches; documents are ingested into py-rag, whichever it is.',
+  ),
+  BEDROCK_KNOWLEDGE_BASE_ID: optional(
+    () => z.string().regex(/^[0-9a-zA-Z]{10}$/, 'must be the id of a knowledge base, 10 letters and digits'),
+    'Knowledge base of Amazon Bedrock; needed for `bedrock-kb`.',
+  ),
+  PYRAG_BASE_URL: parameter(
+    optional(
+      httpUrl,
+      'Address of the knowledge service, without /api/v1; needed for all but searches by `bedrock-kb`.',
+    ),
+  ),
   PYRAG_CREDENTIAL_SECRET: optional(name, 'Name of the secret that holds the bearer token of the knowledge service.'),
-  PYRAG_CONNECT_TIMEOUT_MS: parameter(withDefault(positive, 3000, 'Limit to connect to the knowledge service.')),
-  PYRAG_SEARCH_TIMEOUT_MS: parameter(withDefault(positive, 5000, 'Limit of one search attempt.')),
+  PYRAG_CONNECT_TIMEOUT_MS: parameter(
+    withDefault(positive, 3000, 'Limit to connect to the knowledge service, or to whichever engine searches.'),
+  ),
+  PYRAG_SEARCH_TIMEOUT_MS: parameter(withDefault(positive, 5000, 'Limit of one search attempt, by whichever engine.')),
   PYRAG_INGEST_TIMEOUT_MS: parameter(withDefault(positive, 30_000, 'Limit of one ingest attempt.')),
   PYRAG_DEFAULT_TIMEOUT_MS: parameter(withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.')),
   RETRIEVAL_MODE: parameter(
     withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the knowledge service.'),
   ),
-  RETRIEVAL_TOP_K: parameter(withDefault(positive, 20, 'Hits asked of the knowledge service.')),
+  RETRIEVAL_TOP_K: parameter(withDefault(positive, 20, 'Hits asked of the engine; 100 at most for `bedrock-kb`.')),
   RETURN_N: parameter(withDefault(positive, 5, 'Evidence blocks kept, at most.')),
   MAX_CHUNKS_PER_DOCUMENT: parameter(withDefault(positive, 2, 'Evidence blocks kept of one document, at most.')),
   PRECISE_THRESHOLD: parameter(withDefault(fraction, 0.75, 'First score from which the grade is PRECISE.')),

@@ -16,11 +16,15 @@ export const pyRagSettings = [
 
 type PyRagSettings = Environment<EnvironmentSchema<(typeof pyRagSettings)[number]>>
 
-/** A client as configured; without a secret's name it sends no credential. */
+/**
+ * A client as configured; without a secret's name it sends no credential.
+ * @throws Error that names the address when it is not set
+ */
 export function openPyRag(settings: PyRagSettings, onAttempt: (attempt: ServiceAttempt) => void): PyRagClient {
-  const secret = settings.PYRAG_CREDENTIAL_SECRET
+  const { PYRAG_BASE_URL: baseUrl, PYRAG_CREDENTIAL_SECRET: secret } = settings
+  if (baseUrl === undefined) throw new Error('Configuration is not valid: PYRAG_BASE_URL is not set')
   return createPyRagClient({
-    baseUrl: settings.PYRAG_BASE_URL,
+    baseUrl,
     limits: {
       connectMs: settings.PYRAG_CONNECT_TIMEOUT_MS,
       searchMs: settings.PYRAG_SEARCH_TIMEOUT_MS,

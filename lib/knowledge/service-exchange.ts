@@ -12,6 +12,8 @@ import { type ServiceCallName, serviceCalls } from './service-calls.ts'
 
 /** One attempt of one call, for log, metrics and trace: the service's request id beside ours. */
 export type ServiceAttempt = {
+  /** What was asked. */
+  readonly service: 'py-rag' | 'bedrock-kb'
   readonly call: ServiceCallName
   /** 1 for the first one of a call, 2 for its first retry. */
   readonly attempt: number
@@ -103,6 +105,7 @@ export function createServiceExchange(options: ServiceExchangeOptions): ServiceE
       })
       const theirs = outcome.kind === 'reply' ? serviceRequestId(outcome, hide) : null
       onAttempt?.({
+        service: 'py-rag',
         call: name,
         attempt: attempts,
         method,

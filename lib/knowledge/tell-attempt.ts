@@ -15,7 +15,7 @@ export type AttemptListener = {
 /** Gives the `onAttempt` of a client. */
 export function tellAttempt({ log, measure, trace }: AttemptListener): (attempt: ServiceAttempt) => void {
   return (attempt) => {
-    const { call, attempt: number, method, url, serviceRequestId, status, startedAt, durationMs } = attempt
+    const { service, call, attempt: number, method, url, serviceRequestId, status, startedAt, durationMs } = attempt
     const outcome = outcomeOf(attempt)
     log('KNOWLEDGE_CALL', {
       operation: call,
@@ -27,7 +27,7 @@ export function tellAttempt({ log, measure, trace }: AttemptListener): (attempt:
     })
     measure('KnowledgeLatency', durationMs, { operation: call, outcome })
     trace({
-      name: 'py-rag',
+      name: service,
       startedAt,
       endedAt: startedAt + durationMs,
       method,

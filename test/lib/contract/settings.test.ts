@@ -44,6 +44,7 @@ const table: ReadonlyMap<string, string | null> = new Map([
   ['RUN_MAX_REPAIRS', '2'],
   ['DIAGNOSIS_MODEL', 'extractive'],
   ['BEDROCK_MODEL_ID', null],
+  ['BEDROCK_KNOWLEDGE_BASE_ID', null],
   ['OPENAI_BASE_URL', null],
   ['OPENAI_MODEL', null],
   ['OPENAI_API_KEY_SECRET', null],
@@ -143,6 +144,8 @@ describe('a number', () => {
 describe('a choice', () => {
   it.each([
     ['KNOWLEDGE_ENGINE', 'py-rag'],
+    ['KNOWLEDGE_ENGINE', 'bedrock-kb'],
+    ['BEDROCK_KNOWLEDGE_BASE_ID', 'KB01234567'],
     ['RETRIEVAL_MODE', 'hybrid'],
     ['RETRIEVAL_MODE', 'semantic'],
     ['MESSAGE_LOCALE', 'en'],
@@ -156,6 +159,9 @@ describe('a choice', () => {
 
   it.each([
     ['KNOWLEDGE_ENGINE', 'elastic'],
+    ['BEDROCK_KNOWLEDGE_BASE_ID', 'KB0123456'],
+    ['BEDROCK_KNOWLEDGE_BASE_ID', 'KB012345678'],
+    ['BEDROCK_KNOWLEDGE_BASE_ID', 'KB/1234567'],
     ['RETRIEVAL_MODE', 'HYBRID'],
     ['RETRIEVAL_MODE', 'keyword'],
     ['MESSAGE_LOCALE', 'zh'],

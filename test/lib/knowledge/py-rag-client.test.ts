@@ -216,6 +216,7 @@ it("tells of each attempt, the service's request id beside ours", async () => {
   service.behave(refuse(503, 'E_X', 'No.', 'svc-1'), json(replies.search, 200, { 'x-request-id': 'svc-2' }))
   await callsOf.search(clientOf(service.baseUrl, { onAttempt: (attempt) => attempts.push(attempt) }))
   const common = {
+    service: 'py-rag',
     call: 'search',
     method: 'POST',
     url: `${service.baseUrl}/api/v1/search`,

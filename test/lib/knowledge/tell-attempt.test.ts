@@ -4,6 +4,7 @@ import { tellAttempt } from '../../../lib/knowledge/tell-attempt.ts'
 import { recordedTelemetry } from '../lambda/recorded-telemetry.ts'
 
 const attempt = (over: Partial<ServiceAttempt> = {}): ServiceAttempt => ({
+  service: 'py-rag',
   call: 'search',
   attempt: 2,
   method: 'POST',

@@ -1,0 +1,42 @@
+// A reply of `Retrieve` (Bedrock API reference, "Retrieve"), as far as it is read. Tolerant: single fields are judged by the table
+// in spec 01, so that one bad result never spoils the others.
+import * as z from 'zod'
+
+/** The part that must hold for the reply to count as one at all. */
+export const retrieveReply = z.lazy(() =>
+  z.looseObject({
+    retrievalResults: z.array(z.unknown()),
+    /** There is more than the reply holds. */
+    nextToken: z.unknown().optional(),
+  }),
+)
+
+/** Of a field that is not as the API says, nothing is read. */
+const text = z.string().nullish().catch(null)
+const anywhere = z.looseObject({ uri: text, url: text, id: text }).nullish().catch(null)
+
+/** One result; `content`, `score` and the values of `metadata` as they come. */
+export const retrieved = z.lazy(() =>
+  z.looseObject({
+    content: z.unknown().optional(),
+    score: z.unknown().optional(),
+    metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
+    documentId: text,
+    /** One of these, by the kind of data source; a row of a database has none that names a document. */
+    location: z
+      .looseObject({
+        customDocumentLocation: anywhere,
+        s3Location: anywhere,
+        webLocation: anywhere,
+        confluenceLocation: anywhere,
+        salesforceLocation: anywhere,
+        sharePointLocation: anywhere,
+        kendraDocumentLocation: anywhere,
+        oneDriveLocation: anywhere,
+        googleDriveLocation: anywhere,
+      })
+      .nullish()
+      .catch(null),
+  }),
+)
+export type Retrieved = Readonly<z.infer<typeof retrieved>>
