@@ -24,6 +24,7 @@ import { KnowledgeEndpoint } from './constructs/knowledge-endpoint.ts'
 import type { Observed } from './constructs/observed.ts'
 import { OriginalsBucket } from './constructs/originals-bucket.ts'
 import { Workflow } from './constructs/workflow.ts'
+import { productName } from './product-name.ts'
 import type { Stage } from './stage-settings.ts'
 
 const rows = Object.entries(catalog) as [FunctionName, FunctionRow][]
@@ -32,8 +33,8 @@ const rows = Object.entries(catalog) as [FunctionName, FunctionRow][]
 export class EvidenceChainStack extends Stack {
   /** @param bundles needed for assets; tests of the template do without */
   constructor(scope: Construct, id: string, stage: Stage, bundles: Bundles = new Map()) {
-    super(scope, id, { description: `evidence-chain, stage ${stage.stage}`, terminationProtection: stage.safe })
-    Tags.of(this).add('evidence-chain:stage', stage.stage)
+    super(scope, id, { description: `${productName}, stage ${stage.stage}`, terminationProtection: stage.safe })
+    Tags.of(this).add(`${productName}:stage`, stage.stage)
     const { safe } = stage
     const resources: Resources = {
       ledger: new DataTable(this, 'Ledger', ledgerTable, { safe }),
@@ -43,7 +44,7 @@ export class EvidenceChainStack extends Stack {
         consumerTimeoutSeconds: catalog['ingest-proxy'].timeoutSeconds,
       }),
       knowledge: new KnowledgeEndpoint(this, 'Knowledge', {
-        path: `/evidence-chain/${stage.stage}`,
+        path: `/${productName}/${stage.stage}`,
         parameters: parametersFor({ ...stage.functionSettings, PYRAG_BASE_URL: stage.pyRagBaseUrl }),
         credential: stage.credential === 'secret',
         safe,

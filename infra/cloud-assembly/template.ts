@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { productName, stackNameOf } from '../product-name.ts'
 import { physicalNames } from './physical-names.ts'
 import { resolveIntrinsics } from './resolve-intrinsics.ts'
 
@@ -33,7 +34,7 @@ export type Template = {
  * named as in the catalog: their names in ARNs are what the local stack calls them by.
  * @throws Error for an intrinsic function or a reference that is not understood
  */
-export function openTemplate(folder: string, stack = 'EvidenceChain-dev', prefix = ''): Template {
+export function openTemplate(folder: string, stack = stackNameOf('dev'), prefix = ''): Template {
   const { Resources } = template.parse(JSON.parse(readFileSync(join(folder, `${stack}.template.json`), 'utf8')))
   const entries = Object.entries(Resources)
   const lookUp = physicalNames(
@@ -53,8 +54,10 @@ export function openTemplate(folder: string, stack = 'EvidenceChain-dev', prefix
   return { folder, resources, refTo: (target) => lookUp({ target, attribute: null }) }
 }
 
+const functionDescription = new RegExp(`^${productName} ([\\w-]+)$`)
+
 /** The stack writes it into the description of a function. */
 function catalogName(type: string, { Description: description }: Readonly<Record<string, unknown>>): string | null {
   if (type !== 'AWS::Lambda::Function') return null
-  return /^evidence-chain ([\w-]+)$/.exec(String(description))?.[1] ?? null
+  return functionDescription.exec(String(description))?.[1] ?? null
 }

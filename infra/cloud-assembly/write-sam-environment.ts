@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { stackNameOf } from '../product-name.ts'
 import { readAssembly } from './read-assembly.ts'
 import { samEnvironment } from './sam-environment.ts'
 
@@ -22,7 +23,7 @@ function writeSamEnvironment(): string {
   const { values } = parseArgs({
     options: {
       assembly: { type: 'string', default: fileURLToPath(new URL('../../cdk.out', import.meta.url)) },
-      stack: { type: 'string', default: 'EvidenceChain-dev' },
+      stack: { type: 'string', default: stackNameOf('dev') },
       dynamodb: { type: 'string', default: 'http://host.docker.internal:8000' },
       pyrag: { type: 'string', default: 'http://host.docker.internal:8900' },
       local: { type: 'string', default: 'http://host.docker.internal:3000' },

@@ -8,6 +8,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionName } from '../../lib/contract/routes.ts'
 import type { Bundle } from '../cloud-assembly/bundle-functions.ts'
+import { productName } from '../product-name.ts'
 import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
 import type { FunctionNetwork } from './function-network.ts'
@@ -45,7 +46,7 @@ export class CatalogFunction extends Construct implements iam.IGrantable {
     )
     if (network !== undefined) allow(role, ['*'], networkActions)
     this.function = new lambda.Function(this, 'Function', {
-      description: `evidence-chain ${name}`,
+      description: `${productName} ${name}`,
       code: codeOf(name, props.bundle),
       handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import * as cw from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
 import { functionDimension, type MetricName, metrics } from '../../lib/contract/metrics.ts'
+import { productName } from '../product-name.ts'
 import { namespaceOf, statisticOf } from './chain-metric.ts'
 import type { Observed } from './observed.ts'
 
@@ -14,7 +15,7 @@ export class Dashboard extends Construct {
     super(scope, id)
     const names = Object.keys(metrics) as MetricName[]
     new cw.Dashboard(this, 'Dashboard', {
-      dashboardName: `evidence-chain-${observed.stage}`,
+      dashboardName: `${productName}-${observed.stage}`,
       widgets: [platform(observed), names.map((name) => widgetOf(observed.stage, name))],
     })
   }

@@ -2,6 +2,7 @@ import { Annotations, ArnFormat, Stack } from 'aws-cdk-lib'
 import type { IGrantable } from 'aws-cdk-lib/aws-iam'
 import { Construct, type IConstruct } from 'constructs'
 import type { SettingName } from '../../lib/contract/settings.ts'
+import { productName } from '../product-name.ts'
 import { acknowledge } from './acknowledge.ts'
 import { allow } from './allow.ts'
 
@@ -24,7 +25,7 @@ export class DiagnosisModel extends Construct {
     this.props = props
     if (props.bedrockModelId === undefined && props.openAiBaseUrl === undefined) {
       Annotations.of(this).addWarningV2(
-        'evidence-chain:no-model',
+        `${productName}:no-model`,
         'No model is set (-c bedrockModelId=... or openAiBaseUrl and openAiModel): diagnoses are built out of sentences of the evidence.',
       )
     }

@@ -7,6 +7,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type FunctionName, type Route, routes } from '../../lib/contract/routes.ts'
+import { productName } from '../product-name.ts'
 
 export type EvidenceApiProps = {
   readonly functions: Readonly<Record<FunctionName, lambda.IFunction>>
@@ -41,7 +42,7 @@ export class EvidenceApi extends Construct {
     super(scope, id)
     const { functions, fallback, authorizer, throttle } = props
     this.api = new apigw.HttpApi(this, 'Api', {
-      description: 'evidence-chain',
+      description: productName,
       createDefaultStage: false,
       defaultAuthorizer:
         authorizer === 'iam'

@@ -1,12 +1,15 @@
 // What a stage costs a month when nobody uses it: read from its template, as CloudFormation would get it.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as z from 'zod'
 import { catalog } from '../../../functions/catalog.ts'
 import { EvidenceChainStack } from '../../../infra/evidence-chain-stack.ts'
-import { readStage } from '../../../infra/stage-settings.ts'
+import { stackNameOf } from '../../../infra/product-name.ts'
+import { readStage, type Stage } from '../../../infra/stage-settings.ts'
 import { metrics } from '../../../lib/contract/metrics.ts'
 
 export type FixedParts = {
@@ -32,10 +35,7 @@ const alarm = z.object({
 
 /** Counts the parts of a stage with alarms on. Takes some seconds, bundles nothing. */
 export function fixedParts(): FixedParts {
-  const { context } = cdkJson.parse(JSON.parse(readFileSync(`${root}cdk.json`, 'utf8')))
-  const stage = readStage({ stage: 'prod', pyRagBaseUrl: 'https://py-rag.example.com' })
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } })
-  const template = Template.fromStack(new EvidenceChainStack(app, 'EvidenceChain-prod', stage))
+  const template = templateOf(readStage({ stage: 'prod', pyRagBaseUrl: 'https://py-rag.example.com' }))
   const count = (type: string) => Object.keys(template.findResources(type)).length
   const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm')).map((a) => alarm.parse(a).Properties)
   return {
@@ -48,6 +48,17 @@ export function fixedParts(): FixedParts {
     queues: count('AWS::SQS::Queue'),
     sweeps: sweepsOf(template),
     ownSeries: seriesAtMost(metrics),
+  }
+}
+
+function templateOf(stage: Stage): Template {
+  const { context } = cdkJson.parse(JSON.parse(readFileSync(`${root}cdk.json`, 'utf8')))
+  const outdir = mkdtempSync(join(tmpdir(), 'evidence-chain-cost-'))
+  try {
+    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] }, outdir })
+    return Template.fromStack(new EvidenceChainStack(app, stackNameOf(stage.stage), stage))
+  } finally {
+    rmSync(outdir, { recursive: true })
   }
 }
 
