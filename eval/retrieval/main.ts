@@ -1,7 +1,11 @@
 // npm run eval:retrieval -- [--corpus DIR] [--split NAME] [--engine-url URL] [--run-file F] [--json F]: how well an engine finds
-// (spec 07). Without --corpus all collections of EVIDENCE_DATA, the questions that they don't answer included.
+// (spec 07). Without --corpus all collections of EVIDENCE_DATA, the questions that they don't answer included. EMBEDDING_URL and
+// EMBEDDING_MODEL turn the embedded engine's dense stage on.
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import type { Embedder } from '../../infra/local/knowledge/dense/embedder.ts'
+import { createHttpEmbedder } from '../../infra/local/knowledge/dense/http-embedder.ts'
+import { embeddingOf, readLocalSettings } from '../../infra/local/local-settings.ts'
 import { createPyRagClient } from '../../lib/knowledge/py-rag-client.ts'
 import { dataFolder } from '../data-folder.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -50,7 +54,14 @@ function readArguments(): { order: RetrievalOrder; open: OpenEngine } {
     runFile: values['run-file'] ?? null,
     jsonFile: values.json ?? null,
   }
-  return { order, open: url === undefined || url === '' ? openEmbedded : openRemote(url) }
+  return { order, open: url === undefined || url === '' ? openEmbedded(readEmbedder()) : openRemote(url) }
+}
+
+/** The model of the embedded engine's dense stage, as `npm start` would have it. @throws Error that names the variable */
+function readEmbedder(): Embedder | null {
+  const { EMBEDDING_URL, EMBEDDING_MODEL } = process.env
+  const endpoint = embeddingOf(readLocalSettings({ EMBEDDING_URL, EMBEDDING_MODEL }))
+  return endpoint === null ? null : createHttpEmbedder({ ...endpoint, now: Date.now })
 }
 
 function openRemote(url: string): OpenEngine {

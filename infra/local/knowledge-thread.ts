@@ -3,14 +3,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
+import type { EmbeddingEndpoint } from './local-settings.ts'
 
 export type KnowledgeThread = { readonly url: string; readonly close: () => Promise<void> }
 
 const started = z.object({ url: z.string() })
 
 /** @throws Error when the service cannot start */
-export async function startKnowledgeThread(dataDir: string): Promise<KnowledgeThread> {
-  const worker = new Worker(new URL('./knowledge/thread.ts', import.meta.url), { workerData: { dataDir } })
+export async function startKnowledgeThread(
+  dataDir: string,
+  embedding: EmbeddingEndpoint | null = null,
+): Promise<KnowledgeThread> {
+  const worker = new Worker(new URL('./knowledge/thread.ts', import.meta.url), { workerData: { dataDir, embedding } })
   const [message] = await once(worker, 'message')
   const { url } = started.parse(message)
   return {

@@ -9,7 +9,7 @@ const say = (line: string) => console.log(line)
 const demoRunId = () => `demo-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`
 
 const usage = `npm start takes no arguments; it is set by environment variables:
-  PORT (3000), DATA_DIR (.local), PYRAG_BASE_URL, DYNAMODB_ENDPOINT, SAMPLES (on, off), and those of the functions (README).`
+  PORT (3000), DATA_DIR (.local), PYRAG_BASE_URL, DYNAMODB_ENDPOINT, EMBEDDING_URL, EMBEDDING_MODEL, SAMPLES (on, off), and those of the functions (README).`
 
 async function main(): Promise<void> {
   if (process.argv.length > 2) throw new Error(usage)

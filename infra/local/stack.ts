@@ -15,7 +15,7 @@ import { freePort } from './free-port.ts'
 import { startGateway } from './gateway.ts'
 import { startIngestWorker } from './ingest-worker.ts'
 import { startKnowledgeThread } from './knowledge-thread.ts'
-import type { LocalSettings } from './local-settings.ts'
+import { embeddingOf, type LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
 import { startWorkflow } from './workflow.ts'
@@ -108,10 +108,15 @@ async function openDatabase({ DYNAMODB_ENDPOINT: endpoint }: LocalSettings, fold
   return startDatabase(join(folder, 'database'))
 }
 
-async function openKnowledge({ PYRAG_BASE_URL: url }: LocalSettings, folder: string) {
-  if (url !== undefined) return { url, label: `given, at ${url}`, close: async () => {} }
-  const service = await startKnowledgeThread(join(folder, 'knowledge'))
-  return { ...service, label: `embedded, at ${service.url}` }
+async function openKnowledge(settings: LocalSettings, folder: string) {
+  const { PYRAG_BASE_URL: given } = settings
+  if (given !== undefined) return { url: given, label: `given, at ${given}`, close: async () => {} }
+  const embedding = embeddingOf(settings)
+  const service = await startKnowledgeThread(join(folder, 'knowledge'), embedding)
+  return {
+    ...service,
+    label: `embedded, at ${service.url}${embedding === null ? '' : `, with ${embedding.model} at ${embedding.url}`}`,
+  }
 }
 
 /** What EventBridge's schedule sends. */

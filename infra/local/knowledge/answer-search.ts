@@ -1,6 +1,7 @@
 // A search reply of the API: candidates cut to what was asked for and to what is evidence at all.
 import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
 import type { Collection, FoundChunk } from './collection.ts'
+import type { Vector } from './dense/embedder.ts'
 
 export type SearchQuestion = {
   readonly query: string
@@ -20,10 +21,15 @@ const referenceFrom = 0.5
 /** Below this a chunk shares words with the query, but is not about it. */
 export const evidenceFrom = 0.35
 
+/** What a query is to the dense stage: its vector, and the model that made it. */
+export type EmbeddedQuery = { readonly model: string; readonly vector: Vector }
+
 /** The reply (spec 01, "Search"). Finding nothing is an answer, with its reason in `retrieval_trace.no_evidence_basis`. */
-export function answerSearch(collection: Collection, question: SearchQuestion) {
+export function answerSearch(collection: Collection, question: SearchQuestion, embedded: EmbeddedQuery | null = null) {
   const { query, mode, category, kb_scope: kbScope } = question
-  const candidates = collection.search(query, { mode, most: question.retrieve_k, category, kbScope })
+  const most = question.retrieve_k
+  const vector = embedded?.vector ?? null
+  const candidates = collection.search(query, { mode, most, category, kbScope, vector })
   const evidence = candidates.filter(({ score }) => round(score) >= evidenceFrom)
   const hits = firstOfEach(evidence, question.max_chunks_per_document).slice(0, question.return_n).map(hitOf)
   const basis = hits.length > 0 ? null : candidates.length === 0 ? 'no_candidates' : 'below_threshold'
@@ -37,7 +43,7 @@ export function answerSearch(collection: Collection, question: SearchQuestion) {
       mode,
       filters: { ...(category === null ? {} : { category }), ...(kbScope === null ? {} : { kb_scope: kbScope }) },
       recall_count: candidates.length,
-      rerank_model: rerankModel,
+      rerank_model: embedded === null ? rerankModel : `${rerankModel}+${embedded.model}`,
       no_evidence_basis: basis,
     },
   }

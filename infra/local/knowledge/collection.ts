@@ -2,6 +2,8 @@
 
 import { evidenceKeyOf } from '../../../lib/contract/ids.ts'
 import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
+import { type EmbedChunks, noVectors } from './dense/embed-chunks.ts'
+import type { Vector } from './dense/embedder.ts'
 import type { StoredDocument } from './document-store.ts'
 import { readAside, readBudgetMs } from './read-aside.ts'
 import { kindOf, type ReadDocument, unreadDocument } from './read-document.ts'
@@ -25,8 +27,9 @@ export type Collection = {
   /**
    * Adds a document, or gives the one that is there its new description. Resolves to the number of its chunks, when it can be
    * found; searches go on meanwhile. One call at a time.
+   * @param vectors one a chunk, or none
    */
-  put(document: StoredDocument, read: ReadDocument): Promise<number>
+  put(document: StoredDocument, read: ReadDocument, vectors?: readonly Vector[]): Promise<number>
   /** Candidates of one scope, best first, at most `most`. */
   search(
     query: string,
@@ -35,6 +38,8 @@ export type Collection = {
       readonly most: number
       readonly category: string | null
       readonly kbScope: string | null
+      /** The query's, when there is a model. */
+      readonly vector?: Vector | null
     },
   ): FoundChunk[]
   readonly documentCount: number
@@ -53,7 +58,7 @@ export function createCollection(): Collection {
       const held = scopes.get(kbScope)?.documents.get(docId)
       return held === undefined ? null : { document: held.document, chunkCount: held.read.content.chunks.length }
     },
-    async put(document, read) {
+    async put(document, read, vectors = []) {
       const scope = scopes.get(document.kb_scope) ?? { index: createSearchIndex(), documents: new Map<string, Held>() }
       scopes.set(document.kb_scope, scope)
       const held = scope.documents.get(document.doc_id)
@@ -61,15 +66,15 @@ export function createCollection(): Collection {
         held.document = document
         return held.read.content.chunks.length
       }
-      await scope.index.add(document.doc_id, { ...read.content, name: document.filename }, createShareTurns())
+      await scope.index.add(document.doc_id, { ...read.content, name: document.filename, vectors }, createShareTurns())
       scope.documents.set(document.doc_id, { document, read })
       return read.content.chunks.length
     },
-    search(query, { mode, most, category, kbScope }) {
+    search(query, { mode, most, category, kbScope, vector = null }) {
       const scope = scopes.get(kbScope)
       if (scope === undefined) return []
       const accepts = (docId: string) => category === null || scope.documents.get(docId)?.document.category === category
-      return scope.index.search(query, mode, most, accepts).flatMap(({ docId, chunkIndex, score }) => {
+      return scope.index.search(query, mode, most, accepts, vector).flatMap(({ docId, chunkIndex, score }) => {
         const held = scope.documents.get(docId)
         return held === undefined ? [] : [foundChunk(held, chunkIndex, score)]
       })
@@ -104,17 +109,19 @@ const storedBudgetMs = 4 * readBudgetMs
 /**
  * Puts a stored document into `collection`, read anew from its bytes; one that cannot be read within `budgetMs` is one without
  * text, so that it keeps no other from being indexed. Returns what the reading warned of.
+ * @throws what `embed` throws; nothing is put then
  */
 export async function indexStored(
   collection: Collection,
   document: StoredDocument,
   bytes: Uint8Array,
+  embed: EmbedChunks = noVectors,
   budgetMs = storedBudgetMs,
 ): Promise<readonly string[]> {
   const read = await readAside(bytes, kindOf(document.filename) ?? 'text', budgetMs).catch((error: unknown) => {
     if (error instanceof ServiceError) return unreadDocument(error.message)
     throw error
   })
-  await collection.put(document, read)
+  await collection.put(document, read, await embed(read.content))
   return read.warnings
 }

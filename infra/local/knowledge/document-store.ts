@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { sha256Of } from './document-id.ts'
+import { reasonOf } from './reason-of.ts'
 
 const storedDocument = z.object({
   version: z.literal(1),
@@ -55,7 +56,7 @@ export async function openDocumentStore(
         if (sha256Of(bytes) !== document.sha256) throw new Error('the original does not match its description')
         return { document, bytes }
       } catch (error) {
-        report({ file: `${name}.json`, reason: error instanceof Error ? error.message : String(error) })
+        report({ file: `${name}.json`, reason: reasonOf(error) })
         return null
       }
     },

@@ -1,5 +1,6 @@
 import { kindByExtension } from './chunk-document.ts'
 import type { Collection } from './collection.ts'
+import type { EmbedChunks } from './dense/embed-chunks.ts'
 import { documentIdOf, sha256Of } from './document-id.ts'
 import type { DocumentStore, StoredDocument } from './document-store.ts'
 import { readAside } from './read-aside.ts'
@@ -29,18 +30,20 @@ const defaultCategory = 'default'
  * but a form that says `default` says nothing. The same content again in the same scope stays one document, which takes the
  * category of the newest ingest; in another scope it is a document of its own, so that scopes cannot reach into each other.
  * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file;
- * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`.
+ * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`; what `embed` throws. Nothing is kept then.
  */
 export async function ingestDocument(
   upload: Upload,
   {
     store,
     collection,
+    embed,
     now,
     readBudgetMs,
   }: {
     readonly store: DocumentStore
     readonly collection: Collection
+    readonly embed: EmbedChunks
     readonly now: () => number
     readonly readBudgetMs?: number | undefined
   },
@@ -70,10 +73,11 @@ export async function ingestDocument(
     sha256,
     ingested_at: new Date(now()).toISOString(),
   }
+  const vectors = before === null ? await embed(read.content) : []
   await store.put(document, upload.bytes)
   return {
     docId,
-    chunkCount: await collection.put(document, read),
+    chunkCount: await collection.put(document, read, vectors),
     unchanged: before !== null,
     warnings: read.warnings,
   }

@@ -3,9 +3,13 @@ import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthReply, TaskReply } from '../../../lib/contract/knowledge-api.ts'
 import { answerSearch, type SearchQuestion } from './answer-search.ts'
+import { embedChunksWith, embedWhilePossible, noVectors } from './dense/embed-chunks.ts'
+import type { Embedder } from './dense/embedder.ts'
+import { openVectorCache } from './dense/vector-cache.ts'
 import { openDocumentStore } from './document-store.ts'
 import { type Ingested, ingestDocument, type Upload } from './ingest-document.ts'
 import { probeHealth } from './probe-health.ts'
+import { reasonOf } from './reason-of.ts'
 import { rebuildCollection } from './rebuild-collection.ts'
 import { openRebuildTasks } from './rebuild-tasks.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -13,7 +17,7 @@ import { ServiceError } from './service-error.ts'
 
 /** What an operator may want to know and no caller is told. */
 export type EngineReport = (event: {
-  readonly event: 'file_skipped' | 'document_warning' | 'rebuild_failed' | 'request_failed'
+  readonly event: 'file_skipped' | 'document_warning' | 'rebuild_failed' | 'request_failed' | 'model_failed'
   readonly subject: string
   readonly reason: string
 }) => void
@@ -25,12 +29,15 @@ export type EngineOptions = {
   readonly report?: EngineReport
   /** Time for the reading of one document that is ingested, in ms; default 15 s. */
   readonly readBudgetMs?: number
+  /** Turns the dense stage on. What it gives is kept in `dataDir`, by the model's name. */
+  readonly embedder?: Embedder | undefined
   /** Awaited after each document of a rebuild; lets a test hold one open. */
   readonly rebuildGate?: () => Promise<void>
 }
 
 export type KnowledgeEngine = {
-  search(question: SearchQuestion): ReturnType<typeof answerSearch>
+  /** @throws ServiceError `E_EMBEDDING_UNAVAILABLE` */
+  search(question: SearchQuestion): Promise<ReturnType<typeof answerSearch>>
   /** @throws ServiceError `E_REBUILD_IN_PROGRESS`, and what `ingestDocument` throws. */
   ingest(upload: Upload): Promise<Ingested>
   /** The new task's id. @throws ServiceError `E_REBUILD_IN_PROGRESS`. */
@@ -42,12 +49,19 @@ export type KnowledgeEngine = {
   close(): Promise<void>
 }
 
-/** Opens `dataDir` and indexes what it holds; the engine is ready when this resolves. */
+/** Times for the model, in ms: a search as a whole has 5 s, an ingest 20 to 30, a probe 10 (spec 01, "Endpoints"). */
+const modelBudgetMs = { query: 3000, ingest: 12_000, stored: 600_000, probe: 5000 } as const
+
+/**
+ * Opens `dataDir` and indexes what it holds; the engine is ready when this resolves. Where the model of the dense stage cannot be
+ * asked, documents without a vector on disk are found by words alone until the next rebuild.
+ */
 export async function openKnowledgeEngine({
   dataDir,
   now = Date.now,
   report = () => undefined,
   readBudgetMs,
+  embedder,
   rebuildGate = async () => undefined,
 }: EngineOptions): Promise<KnowledgeEngine> {
   const store = await openDocumentStore(join(dataDir, 'documents'), ({ file, reason }) =>
@@ -57,12 +71,17 @@ export async function openKnowledgeEngine({
   const writes = createSerialQueue()
   let closed = false
   let rebuilding = false
-  let collection = (await rebuildCollection(store, async () => true)) ?? unreachable()
+  const cached = embedder && (await openVectorCache(join(dataDir, 'vectors'), embedder, now))
+  const embedWithin = (budgetMs: number) => (cached === undefined ? noVectors : embedChunksWith(cached, budgetMs))
+  const embedAtStart = embedWhilePossible(embedWithin(modelBudgetMs.stored), ({ cause }) =>
+    report({ event: 'model_failed', subject: embedder?.model ?? '', reason: reasonOf(cause) }),
+  )
+  let collection = (await rebuildCollection(store, embedAtStart, async () => true)) ?? unreachable()
 
   /** Ingests accepted before the rebuild began are in `writes` before this: their files are there when it lists the files. */
   const runRebuild = async (taskId: string) => {
     await writes.run(async () => undefined)
-    const rebuilt = await rebuildCollection(store, async (processed, total) => {
+    const rebuilt = await rebuildCollection(store, embedWithin(modelBudgetMs.stored), async (processed, total) => {
       tasks.progress(taskId, processed, total)
       await rebuildGate()
       return !closed
@@ -74,10 +93,16 @@ export async function openKnowledgeEngine({
   }
 
   return {
-    search: (question) => answerSearch(collection, question),
+    async search(question) {
+      if (embedder === undefined) return answerSearch(collection, question)
+      const [vector = unreachable()] = await embedder.embed([question.query], modelBudgetMs.query)
+      return answerSearch(collection, question, { model: embedder.model, vector })
+    },
     async ingest(upload) {
       if (rebuilding) throw new ServiceError('E_REBUILD_IN_PROGRESS', 'The index is being rebuilt; try again later.')
-      const ingested = await writes.run(() => ingestDocument(upload, { store, collection, now, readBudgetMs }))
+      const ingested = await writes.run(() =>
+        ingestDocument(upload, { store, collection, embed: embedWithin(modelBudgetMs.ingest), now, readBudgetMs }),
+      )
       for (const reason of ingested.warnings) report({ event: 'document_warning', subject: ingested.docId, reason })
       return ingested
     },
@@ -90,11 +115,9 @@ export async function openKnowledgeEngine({
       })
       runRebuild(started.task_id).catch((error: unknown) => {
         rebuilding = false
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = reasonOf(error instanceof ServiceError ? error.cause : error)
         report({ event: 'rebuild_failed', subject: started.task_id, reason })
-        return writes
-          .run(() => tasks.finish(started.task_id, 'the stored documents could not be read'))
-          .catch(() => undefined)
+        return writes.run(() => tasks.finish(started.task_id, failureOf(error))).catch(() => undefined)
       })
       return started.task_id
     },
@@ -107,6 +130,7 @@ export async function openKnowledgeEngine({
       probeHealth({
         storage: () => access(dataDir, constants.R_OK | constants.W_OK),
         index: () => collection.chunkCount,
+        model: embedder === undefined ? null : () => embedder.embed(['gateway timeout'], modelBudgetMs.probe),
       }),
     async close() {
       closed = true
@@ -115,6 +139,11 @@ export async function openKnowledgeEngine({
   }
 }
 
+/** What a task says of its failure: nothing that only the operator may know. */
+function failureOf(error: unknown): string {
+  return error instanceof ServiceError ? error.message : 'the stored documents could not be read'
+}
+
 function unreachable(): never {
-  throw new Error('the first indexing was ended early')
+  throw new Error('the first indexing was ended early, or the model gave no vector')
 }

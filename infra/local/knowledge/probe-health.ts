@@ -7,19 +7,24 @@ const sample = 'gateway timeout 网关超时'
 const vocabulary = { documentsWith: () => 1, similarTo: () => null }
 
 /**
- * `milvus`: the folder of documents can be written and the index answers; `embedding`: text is analysed; `rerank`: a score is
- * computed. Each is really done, and timed.
+ * `milvus`: the folder of documents can be written and the index answers; `embedding`: text is analysed, and the model of the
+ * dense stage answers; `rerank`: a score is computed. Each is really done, and timed.
  */
 export async function probeHealth(parts: {
   readonly storage: () => Promise<void>
   readonly index: () => number
+  /** Asks the model; null when there is none. */
+  readonly model: (() => Promise<unknown>) | null
 }): Promise<HealthReply> {
   const probes = {
     milvus: await timed(async () => {
       await parts.storage()
       return parts.index() >= 0
     }),
-    embedding: await timed(async () => unitsOf(sample).length > 0),
+    embedding: await timed(async () => {
+      await parts.model?.()
+      return unitsOf(sample).length > 0
+    }),
     rerank: await timed(async () => {
       const query = weighQuery(sample, vocabulary)
       return scoreChunk(query, { count: () => 1, length: 1 }, { has: () => false, heading: [], chunkCount: 1 }) > 0

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { TextKind } from './chunk-document.ts'
 import { type ReadDocument, readDocument, unreadDocument } from './read-document.ts'
+import { reasonOf } from './reason-of.ts'
 import { ServiceError } from './service-error.ts'
 
 /** Smaller documents are read at once: faster than a thread starts, and little text takes seconds at worst. */
@@ -21,7 +22,7 @@ export async function readAside(bytes: Uint8Array, kind: TextKind, budgetMs = re
   const fail = (reason: string) => resolve(unreadDocument(reason))
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: { bytes, kind }, execArgv: [] })
   worker.on('message', (read: ReadDocument) => resolve(read))
-  worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+  worker.on('error', (error) => fail(reasonOf(error)))
   worker.on('exit', () => fail('its thread ended early'))
   const timer = setTimeout(() => {
     reject(new ServiceError('E_PAYLOAD_TOO_LARGE', 'The document is too complex to be read in time; split it.'))

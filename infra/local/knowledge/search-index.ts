@@ -5,6 +5,8 @@ import MiniSearch from 'minisearch'
 import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
 import { termsOf } from './analyse-text.ts'
 import type { ChunkedDocument } from './chunk-document.ts'
+import { createDenseIndex, withCloseness } from './dense/dense-index.ts'
+import type { Vector } from './dense/embedder.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { pickRareTerms } from './pick-rare-terms.ts'
 import { type DocumentTerms, fieldWeight, type KnownWords, scoreChunk, weighQuery } from './score-chunk.ts'
@@ -17,8 +19,8 @@ import { createVocabulary } from './vocabulary.ts'
 /** A candidate of the rerank step: which chunk of which document, and its absolute score in [0, 1]. */
 export type RankedChunk = { readonly docId: string; readonly chunkIndex: number; readonly score: number }
 
-/** `name`: the document's file name; its words are indexed, its folders and its ending are not. */
-export type IndexedDocument = ChunkedDocument & { readonly name?: string }
+/** `name`: the document's file name; its words are indexed, its folders and its ending are not. `vectors`: one a chunk. */
+export type IndexedDocument = ChunkedDocument & { readonly name?: string; readonly vectors?: readonly Vector[] }
 
 export type SearchIndex = {
   /**
@@ -31,12 +33,19 @@ export type SearchIndex = {
    * The best `most` chunks of the documents that `accepts` lets through, best first. `hybrid` recalls by words, and by spelling
    * for those that are hardly known; `semantic` by spelling alone. Both are reranked by the same score.
    */
-  search(query: string, mode: RetrievalMode, most: number, accepts: (docId: string) => boolean): RankedChunk[]
+  search(
+    query: string,
+    mode: RetrievalMode,
+    most: number,
+    accepts: (docId: string) => boolean,
+    vector?: Vector | null,
+  ): RankedChunk[]
 }
 
 /** `terms` is null until all of the document is there. */
 type HeldDocument = DocumentTerms & { readonly docId: string; terms: TermCounts | null }
 type Entry = {
+  readonly id: number
   readonly document: HeldDocument
   readonly chunkIndex: number
   readonly counts: TermCounts
@@ -59,6 +68,7 @@ export function createSearchIndex(): SearchIndex {
   const entries: Entry[] = []
   const vocabulary = createVocabulary()
   const similarTerms = createSimilarTerms()
+  const dense = createDenseIndex()
   let documentCount = 0
   const words = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
@@ -74,7 +84,7 @@ export function createSearchIndex(): SearchIndex {
   }
 
   return {
-    async add(docId, { heading, chunks, name = '' }, shareTurns = async () => undefined) {
+    async add(docId, { heading, chunks, name = '', vectors = [] }, shareTurns = async () => undefined) {
       const headingTerms = [...new Set(termsOf(heading ?? ''))]
       const nameTerms = [...new Set(termsOf(basename(name, extname(name))))]
       const document: HeldDocument = {
@@ -107,7 +117,9 @@ export function createSearchIndex(): SearchIndex {
         count(bodyTerms, fieldWeight.body)
         for (const number of counts.keys()) holds.add(number)
         words.add({ id: entries.length, text: [...nameTerms, ...headingTerms, ...pathTerms, body].join(' ') })
-        entries.push({ document, chunkIndex, counts: packCounts(counts), length: bodyTerms.length })
+        const vector = vectors[chunkIndex]
+        if (vector !== undefined) dense.add(entries.length, vector)
+        entries.push({ id: entries.length, document, chunkIndex, counts: packCounts(counts), length: bodyTerms.length })
       }
       vocabulary.countDocument(holds)
       for (let number = firstNew; number < vocabulary.size; number += 1) similarTerms.add(vocabulary.term(number))
@@ -117,7 +129,7 @@ export function createSearchIndex(): SearchIndex {
     get chunkCount() {
       return entries.length
     },
-    search(query, mode, most, accepts) {
+    search(query, mode, most, accepts, vector = null) {
       const asked = weighQuery(query, known)
       const recall = Math.max(most, leastRecall)
       const acceptance = new Map<HeldDocument, boolean>()
@@ -128,25 +140,33 @@ export function createSearchIndex(): SearchIndex {
         acceptance.set(document, now)
         return now
       }
+      const spread = (found: readonly Entry[]) =>
+        spreadDocuments(found, ({ document }) => document.docId, { share: recallShare, most: recall })
+      const acceptedOf = (id: number) => {
+        const entry = entries[id]
+        return entry !== undefined && accepted(entry.document) ? [entry] : []
+      }
       const recalled = (terms: readonly string[]) => {
         const picked = pickRareTerms(terms, vocabulary.documentsWith, documentCount)
         if (picked.length === 0) return []
-        const found = words.search(picked.join(' ')).flatMap(({ id }) => {
-          const entry = entries[id]
-          return entry !== undefined && accepted(entry.document) ? [entry] : []
-        })
-        return spreadDocuments(found, ({ document }) => document.docId, { share: recallShare, most: recall })
+        return spread(words.search(picked.join(' ')).flatMap(({ id }) => acceptedOf(id)))
       }
+      const likeness = vector === null ? null : dense.compare(vector)
+      const alike = likeness === null ? [] : [spread(likeness.nearest.flatMap(acceptedOf))]
       const spelledAlike = asked.units.flatMap(({ similar }) => similar ?? [])
       const variantsOf = ({ term }: { readonly term: string }) => similarTerms.near(term, variants)
-      const rankings =
-        mode === 'semantic'
-          ? [recalled([...asked.terms, ...asked.units.flatMap(variantsOf)])]
-          : [recalled([...asked.terms].filter((term) => !spelledAlike.includes(term))), recalled(spelledAlike)]
+      const byWords = () => [
+        recalled([...asked.terms].filter((term) => !spelledAlike.includes(term))),
+        recalled(spelledAlike),
+      ]
+      const bySpelling = () => [recalled([...asked.terms, ...asked.units.flatMap(variantsOf)])]
+      const rankings = mode === 'hybrid' ? [...byWords(), ...alike] : likeness === null ? bySpelling() : alike
       const scored = fuseRanks(rankings)
-        .map(({ document, chunkIndex, counts, length }) => {
+        .map(({ id, document, chunkIndex, counts, length }) => {
           const count = (term: string) => countIn(counts, term)
-          return { docId: document.docId, chunkIndex, score: scoreChunk(asked, { count, length }, document) }
+          const covered = scoreChunk(asked, { count, length }, document)
+          const score = likeness === null ? covered : withCloseness(covered, likeness.closeness(id))
+          return { docId: document.docId, chunkIndex, score }
         })
         .sort(byScore)
       const share = Math.max(leastShare, Math.ceil(most * documentShare))

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { requestId } from '../../../lib/contract/ids.ts'
 import { type EngineOptions, type EngineReport, type KnowledgeEngine, openKnowledgeEngine } from './knowledge-engine.ts'
 import { readUpload } from './read-upload.ts'
+import { reasonOf } from './reason-of.ts'
 import { readSearchBody } from './search-body.ts'
 import { errorEnvelope, ServiceError, serviceErrors } from './service-error.ts'
 
@@ -87,10 +88,8 @@ function createApp(engine: KnowledgeEngine, limits: KnowledgeServiceLimits, repo
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'E_INTERNAL') {
-      const reason = error instanceof Error ? error.message : String(error)
-      report({ event: 'request_failed', subject: request.id, reason })
-    }
+    const cause = refusal.code === 'E_INTERNAL' ? error : refusal.cause
+    if (cause !== undefined) report({ event: 'request_failed', subject: request.id, reason: reasonOf(cause) })
     reply.code(refusal.status).send(errorEnvelope(refusal.code, refusal.message, request.id))
   })
   app.setNotFoundHandler((request, reply) => {

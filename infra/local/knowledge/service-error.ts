@@ -10,6 +10,7 @@ export const serviceErrors = {
   E_REBUILD_IN_PROGRESS: 409,
   E_PAYLOAD_TOO_LARGE: 413,
   E_UNSUPPORTED_MEDIA_TYPE: 415,
+  E_EMBEDDING_UNAVAILABLE: 503,
   E_INTERNAL: 500,
 } as const
 
@@ -20,8 +21,9 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
 
-  constructor(code: ServiceErrorCode, message: string) {
-    super(message)
+  /** @param options `cause`: what the operator, and nobody else, is told of it */
+  constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = code
     this.code = code
     this.status = serviceErrors[code]

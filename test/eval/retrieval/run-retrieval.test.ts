@@ -144,7 +144,7 @@ describe('the command', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   const run = async (
-    open: OpenEngine = openEmbedded,
+    open: OpenEngine = openEmbedded(null),
     corpus: string | null = null,
     runFile = join(folder, 'run.txt'),
   ) => {
@@ -216,7 +216,7 @@ describe('the command', () => {
   })
 
   test.skipIf(!existsSync('/dev/full'))('ends with 2 and a reason when a disk is full at the end', async () => {
-    expect(await run(openEmbedded, null, '/dev/full')).toMatchObject({
+    expect(await run(openEmbedded(null), null, '/dev/full')).toMatchObject({
       code: 2,
       told: expect.stringContaining('/dev/full cannot be written'),
     })
@@ -230,7 +230,7 @@ describe('the command', () => {
   })
 
   test('ends with 2 and a reason when there is nothing to measure', async () => {
-    expect(await run(openEmbedded, join(folder, 'absent'))).toMatchObject({
+    expect(await run(openEmbedded(null), join(folder, 'absent'))).toMatchObject({
       code: 2,
       told: expect.stringContaining('no folder'),
     })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchQuestion } from '../../../../infra/local/knowledge/answer-search.ts'
 import { createCollection, indexStored } from '../../../../infra/local/knowledge/collection.ts'
+import { noVectors } from '../../../../infra/local/knowledge/dense/embed-chunks.ts'
 import { documentIdOf, sha256Of } from '../../../../infra/local/knowledge/document-id.ts'
 import { openDocumentStore } from '../../../../infra/local/knowledge/document-store.ts'
 import { ingestDocument, type Upload } from '../../../../infra/local/knowledge/ingest-document.ts'
@@ -50,8 +51,8 @@ describe('knowledge engine', () => {
     engines.push(engine)
     return engine
   }
-  const sourcesOf = (engine: KnowledgeEngine, query: string, rest: Partial<SearchQuestion> = {}) =>
-    engine.search(question(query, rest)).hits.map((hit) => hit.source)
+  const sourcesOf = async (engine: KnowledgeEngine, query: string, rest: Partial<SearchQuestion> = {}) =>
+    (await engine.search(question(query, rest))).hits.map((hit) => hit.source)
   const until = async (engine: KnowledgeEngine, taskId: string) => {
     while (engine.task(taskId).finished_at === null) await new Promise((resolve) => setImmediate(resolve))
     return engine.task(taskId)
@@ -84,7 +85,7 @@ describe('knowledge engine', () => {
       const engine = await open()
       const first = await engine.ingest(upload('a.md', redis))
       expect(await engine.ingest(upload('a.md', redis))).toMatchObject({ docId: first.docId, unchanged: true })
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
     })
 
     it('makes another document of other content under the same name', async () => {
@@ -100,7 +101,7 @@ describe('knowledge engine', () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => engine.ingest(upload('a.md', redis))))
       expect(answers.filter((answer) => !answer.unchanged)).toHaveLength(1)
       expect(filesIn('documents', '.json')).toHaveLength(1)
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
     })
 
     it('gives the same content in another category the new category, still as one unchanged document', async () => {
@@ -108,24 +109,24 @@ describe('knowledge engine', () => {
       await engine.ingest(upload('a.md', redis, { category: 'cache' }))
       const again = await engine.ingest(upload('a.md', redis, { category: 'storage' }))
       expect(again.unchanged).toBe(true)
-      expect(sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual([])
-      expect(sourcesOf(engine, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual([])
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
       const restarted = await open()
-      expect(sourcesOf(restarted, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
+      expect(await sourcesOf(restarted, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
     })
 
     it('takes the category of the front matter when the form says none or default', async () => {
       const engine = await open()
       await engine.ingest(upload('a.md', `---\ncategory: cache\n---\n${redis}`, { category: 'default' }))
       await engine.ingest(upload('b.md', `---\ncategory: cache\n---\n${kafka}`, { category: 'messaging' }))
-      expect(sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual(['a.md'])
-      expect(sourcesOf(engine, 'kafka lag', { category: 'messaging' })).toEqual(['b.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'kafka lag', { category: 'messaging' })).toEqual(['b.md'])
     })
 
     it('uses the category default when nobody names one', async () => {
       const engine = await open()
       await engine.ingest(upload('a.md', redis))
-      expect(sourcesOf(engine, 'redis eviction', { category: 'default' })).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'default' })).toEqual(['a.md'])
     })
 
     it.each(['a.pdf', 'a.docx', 'a', 'a.md.exe', '.md'])('refuses %s by its extension', async (name) => {
@@ -162,7 +163,12 @@ describe('knowledge engine', () => {
       const description = { filename: 'a.md', category: 'default', kb_scope: null, sha256: 'other', ingested_at: '' }
       await collection.put({ version: 1, doc_id: taken, ...description }, readDocument(Buffer.from(kafka), 'markdown'))
       const store = await openDocumentStore(dataDir, () => undefined)
-      const ingested = await ingestDocument(upload('a.md', redis), { store, collection, now: () => 0 })
+      const ingested = await ingestDocument(upload('a.md', redis), {
+        store,
+        collection,
+        embed: noVectors,
+        now: () => 0,
+      })
       expect(ingested).toMatchObject({ docId: documentIdOf('a.md', sha256, { long: true }), unchanged: false })
     })
 
@@ -180,7 +186,7 @@ describe('knowledge engine', () => {
       const { docId } = await engine.ingest(
         upload('redis.md', `---\ntitle: Redis keys disappear\n---\n${redis}`, { category: 'cache' }),
       )
-      const reply = engine.search(question('redis eviction', { category: 'cache' }))
+      const reply = await engine.search(question('redis eviction', { category: 'cache' }))
       expect(reply).toEqual({
         query: 'redis eviction',
         mode: 'hybrid',
@@ -212,14 +218,14 @@ describe('knowledge engine', () => {
 
     it('says that there is no evidence, and whether nothing was found or nothing was good enough', async () => {
       const engine = await open()
-      expect(engine.search(question('redis'))).toMatchObject({
+      expect(await engine.search(question('redis'))).toMatchObject({
         hits: [],
         evidence_status: 'no_evidence',
         relevance_level: null,
         retrieval_trace: { recall_count: 0, no_evidence_basis: 'no_candidates' },
       })
       await engine.ingest(upload('redis.md', redis))
-      expect(engine.search(question('steps to bake sourdough bread with seeds'))).toMatchObject({
+      expect(await engine.search(question('steps to bake sourdough bread with seeds'))).toMatchObject({
         hits: [],
         evidence_status: 'no_evidence',
         retrieval_trace: { no_evidence_basis: 'below_threshold' },
@@ -231,7 +237,7 @@ describe('knowledge engine', () => {
       const matter =
         'title: MongoDB sharding\nsummary: MongoDB sharding balancer\nkeywords: [mongodb, sharding]\nbreadcrumb: MongoDB sharding'
       await engine.ingest(upload('decoy.md', `---\n${matter}\n---\n# Office plants\n\nWater them on Mondays.`))
-      expect(engine.search(question('MongoDB sharding')).evidence_status).toBe('no_evidence')
+      expect((await engine.search(question('MongoDB sharding'))).evidence_status).toBe('no_evidence')
     })
 
     it('takes source, title and breadcrumb from the front matter, else from the body, else from the name', async () => {
@@ -239,11 +245,11 @@ describe('knowledge engine', () => {
       await engine.ingest(upload('a.md', `---\nsource: S\ntitle: T\nbreadcrumb: Root > T\n---\n${redis}`))
       await engine.ingest(upload('b.md', kafka))
       await engine.ingest(upload('c.txt', 'Elasticsearch shards unassigned'))
-      const [first] = engine.search(question('redis eviction')).hits
+      const [first] = (await engine.search(question('redis eviction'))).hits
       expect([first?.source, first?.title, first?.breadcrumb]).toEqual(['S', 'T', 'Root > T > Steps'])
-      const [second] = engine.search(question('kafka lag')).hits
+      const [second] = (await engine.search(question('kafka lag'))).hits
       expect([second?.source, second?.title, second?.breadcrumb]).toEqual(['b.md', 'Kafka lag', 'Kafka lag > Steps'])
-      const [third] = engine.search(question('elasticsearch shards unassigned')).hits
+      const [third] = (await engine.search(question('elasticsearch shards unassigned'))).hits
       expect([third?.source, third?.title, third?.breadcrumb]).toEqual(['c.txt', 'c.txt', 'c.txt'])
     })
 
@@ -253,21 +259,21 @@ describe('knowledge engine', () => {
       const scoped = await engine.ingest(upload('a.md', redis, { kbScope: 'rag-eval' }))
       await engine.ingest(upload('b.md', `---\nkb_scope: rag-eval\n---\n${kafka}`))
       expect(scoped).toMatchObject({ docId: plain.docId, unchanged: false })
-      expect(sourcesOf(engine, 'kafka lag')).toEqual([])
-      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual(['b.md'])
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
-      expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
-      expect(sourcesOf(engine, 'redis eviction', { kb_scope: 'other' })).toEqual([])
+      expect(await sourcesOf(engine, 'kafka lag')).toEqual([])
+      expect(await sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual(['b.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { kb_scope: 'other' })).toEqual([])
       const restarted = await open()
-      expect(sourcesOf(restarted, 'redis eviction')).toEqual(['a.md'])
-      expect(sourcesOf(restarted, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
+      expect(await sourcesOf(restarted, 'redis eviction')).toEqual(['a.md'])
+      expect(await sourcesOf(restarted, 'redis eviction', { kb_scope: 'rag-eval' })).toEqual(['a.md'])
     })
 
     it('lets the scope of the form win over the one of the front matter', async () => {
       const engine = await open()
       await engine.ingest(upload('b.md', `---\nkb_scope: rag-eval\n---\n${kafka}`, { kbScope: 'drill' }))
-      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual([])
-      expect(sourcesOf(engine, 'kafka lag', { kb_scope: 'drill' })).toEqual(['b.md'])
+      expect(await sourcesOf(engine, 'kafka lag', { kb_scope: 'rag-eval' })).toEqual([])
+      expect(await sourcesOf(engine, 'kafka lag', { kb_scope: 'drill' })).toEqual(['b.md'])
     })
 
     it('keeps to retrieve_k, return_n and the chunks of one document', async () => {
@@ -275,13 +281,13 @@ describe('knowledge engine', () => {
       const sections = ['Symptoms', 'Checks', 'Steps', 'Rollback'].map((name) => `## ${name}\n\nredis eviction ${name}`)
       await engine.ingest(upload('a.md', `# Redis eviction\n\nredis eviction\n\n${sections.join('\n\n')}`))
       await engine.ingest(upload('b.md', '# Redis eviction again\n\nredis eviction'))
-      const all = engine.search(question('redis eviction')).hits
+      const all = (await engine.search(question('redis eviction'))).hits
       expect(all).toHaveLength(6)
-      expect(engine.search(question('redis eviction', { return_n: 2 })).hits).toEqual(all.slice(0, 2))
-      const capped = engine.search(question('redis eviction', { max_chunks_per_document: 1 })).hits
+      expect((await engine.search(question('redis eviction', { return_n: 2 }))).hits).toEqual(all.slice(0, 2))
+      const capped = (await engine.search(question('redis eviction', { max_chunks_per_document: 1 }))).hits
       expect(new Set(capped.map((hit) => hit.document_id)).size).toBe(capped.length)
       expect(capped).toHaveLength(2)
-      const few = engine.search(question('redis eviction', { retrieve_k: 3 }))
+      const few = await engine.search(question('redis eviction', { retrieve_k: 3 }))
       expect([few.hits.length, few.retrieval_trace.recall_count]).toEqual([3, 3])
     })
 
@@ -292,7 +298,7 @@ describe('knowledge engine', () => {
       await engine.ingest(
         upload('c.md', '# Backups\n\nredis backup each night with eviction windows and other words entirely.'),
       )
-      const hits = engine.search(question('redis keys evicted maxmemory')).hits
+      const hits = (await engine.search(question('redis keys evicted maxmemory'))).hits
       expect(hits.length).toBeGreaterThan(1)
       for (const [at, hit] of hits.entries()) {
         expect(hit.quality_score).toBeLessThanOrEqual(hits[at - 1]?.quality_score ?? 1)
@@ -313,15 +319,15 @@ describe('knowledge engine', () => {
     })
     let answers = 0
     while (!done) {
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
-      const found = sourcesOf(engine, 'kafka lag').length > 0
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+      const found = (await sourcesOf(engine, 'kafka lag')).length > 0
       await new Promise((resolve) => setImmediate(resolve))
       if (!done) expect(found).toBe(false)
       answers += 1
     }
     expect(answers).toBeGreaterThan(5)
     expect(await ingesting).toMatchObject({ unchanged: false })
-    expect(sourcesOf(engine, 'kafka lag')).toContain('large.txt')
+    expect(await sourcesOf(engine, 'kafka lag')).toContain('large.txt')
   })
 
   describe('restart', () => {
@@ -329,11 +335,11 @@ describe('knowledge engine', () => {
       const first = await open()
       await first.ingest(upload('redis.md', redis, { category: 'cache', kbScope: 'x' }))
       await first.ingest(upload('网关.md', '# 网关超时\n\n检查上游服务。'))
-      const before = first.search(question('网关超时')).hits
+      const before = (await first.search(question('网关超时'))).hits
       await first.close()
       const second = await open()
-      expect(second.search(question('网关超时')).hits).toEqual(before)
-      expect(sourcesOf(second, 'redis eviction', { category: 'cache', kb_scope: 'x' })).toEqual(['redis.md'])
+      expect((await second.search(question('网关超时'))).hits).toEqual(before)
+      expect(await sourcesOf(second, 'redis eviction', { category: 'cache', kb_scope: 'x' })).toEqual(['redis.md'])
       expect(await second.ingest(upload('网关.md', '# 网关超时\n\n检查上游服务。'))).toMatchObject({ unchanged: true })
     })
 
@@ -349,10 +355,10 @@ describe('knowledge engine', () => {
       writeFileSync(join(dataDir, 'documents', 'y.json'), '{"version": 2}')
       const second = await open()
       expect(reported).toEqual(['file_skipped', 'file_skipped'])
-      expect(sourcesOf(second, 'kafka lag')).toEqual(['kafka.md'])
-      expect(sourcesOf(second, 'redis eviction')).toEqual([])
+      expect(await sourcesOf(second, 'kafka lag')).toEqual(['kafka.md'])
+      expect(await sourcesOf(second, 'redis eviction')).toEqual([])
       expect(await second.ingest(upload('redis.md', redis))).toMatchObject({ unchanged: false })
-      expect(sourcesOf(second, 'redis eviction')).toEqual(['redis.md'])
+      expect(await sourcesOf(second, 'redis eviction')).toEqual(['redis.md'])
     })
 
     it('does not index an original that is not the one that was described', async () => {
@@ -361,7 +367,7 @@ describe('knowledge engine', () => {
       for (const file of filesIn('documents', '.original')) writeFileSync(file, kafka)
       const second = await open()
       expect(reported).toEqual(['file_skipped'])
-      expect(sourcesOf(second, 'kafka lag')).toEqual([])
+      expect(await sourcesOf(second, 'kafka lag')).toEqual([])
     })
   })
 
@@ -386,7 +392,9 @@ describe('knowledge engine', () => {
       sha256: sha256Of(bytes),
       ingested_at: new Date(0).toISOString(),
     } as const
-    expect(await indexStored(collection, document, bytes, 200)).toEqual([expect.stringContaining('cannot be read')])
+    expect(await indexStored(collection, document, bytes, noVectors, 200)).toEqual([
+      expect.stringContaining('cannot be read'),
+    ])
     expect([collection.documentCount, collection.chunkCount]).toEqual([1, 0])
   })
 
@@ -405,7 +413,7 @@ describe('knowledge engine', () => {
         finished_at: '2026-11-30T00:00:00.000Z',
         error: null,
       })
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
     })
 
     it('answers searches from the old index while it runs, refuses ingests and a second rebuild, and then takes them', async () => {
@@ -423,7 +431,7 @@ describe('knowledge engine', () => {
       const taskId = await engine.rebuild()
       await reached.opened
       expect(engine.task(taskId)).toMatchObject({ state: 'running', processed: 1, total: 1, finished_at: null })
-      expect(sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual(['redis.md'])
       await expect(engine.ingest(upload('new.md', '# New'))).rejects.toMatchObject({
         code: 'E_REBUILD_IN_PROGRESS',
         status: 409,
@@ -431,8 +439,8 @@ describe('knowledge engine', () => {
       await expect(engine.rebuild()).rejects.toMatchObject({ code: 'E_REBUILD_IN_PROGRESS', status: 409 })
       held.open()
       await until(engine, taskId)
-      expect(sourcesOf(engine, 'redis eviction')).toEqual([])
-      expect(sourcesOf(engine, 'kafka lag')).toEqual(['kafka.md'])
+      expect(await sourcesOf(engine, 'redis eviction')).toEqual([])
+      expect(await sourcesOf(engine, 'kafka lag')).toEqual(['kafka.md'])
       expect(await engine.ingest(upload('new.md', '# New'))).toMatchObject({ unchanged: false })
     })
 
@@ -444,7 +452,7 @@ describe('knowledge engine', () => {
       const taskId = await engine.rebuild()
       await Promise.all(ingests)
       expect(await until(engine, taskId)).toMatchObject({ state: 'succeeded', processed: 20, total: 20 })
-      expect(new Set(sourcesOf(engine, 'kafka lag')).size).toBe(20)
+      expect(new Set(await sourcesOf(engine, 'kafka lag')).size).toBe(20)
     })
 
     it('has failed, after a restart, when the process ended under it', async () => {

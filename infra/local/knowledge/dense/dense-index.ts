@@ -1,0 +1,75 @@
+// One scope's vectors in memory. Every query is compared with all of them: exact, and fast enough for one machine.
+import type { Vector } from './embedder.ts'
+
+export type DenseIndex = {
+  /** `entry`: the number of a chunk; each once. */
+  add(entry: number, vector: Vector): void
+  compare(query: Vector): Likeness
+}
+
+/** What one query is like, among all that the index holds. */
+export type Likeness = {
+  /** All entries that can be compared, the most alike first. */
+  readonly nearest: readonly number[]
+  /** How likely the entry is about what is asked, in [0, 1]; 0 for one without a vector. */
+  closeness(entry: number): number
+}
+
+/**
+ * Found on the train queries of the public collections with averages of word vectors, a weak model. How alike two texts are in
+ * numbers differs from model to model, so only how far an entry stands out among the others counts: in standard
+ * deviations beyond the most that one of so many would stand out by chance.
+ */
+const tuning = {
+  /** What full closeness adds to a score of 0: evidence, but never more than WEAK as long as no word agrees. */
+  share: 0.49,
+  /** Deviations beyond chance at which closeness is a half, and its slope there. */
+  middle: 0,
+  steepness: 1,
+} as const
+
+/** A score by words, raised by what likeness says: the one adds to what the other leaves open. */
+export function withCloseness(score: number, closeness: number): number {
+  return 1 - (1 - score) * (1 - tuning.share * closeness)
+}
+
+export function createDenseIndex(): DenseIndex {
+  const entries: number[] = []
+  const vectors: Vector[] = []
+  return {
+    add(entry, vector) {
+      entries.push(entry)
+      vectors.push(vector)
+    },
+    compare(query) {
+      const cosines = new Map<number, number>()
+      for (const [at, vector] of vectors.entries()) {
+        const entry = entries[at]
+        if (entry !== undefined && vector.length === query.length) cosines.set(entry, dot(query, vector))
+      }
+      const { mean, deviation } = spreadOf([...cosines.values()])
+      const byChance = Math.sqrt(2 * Math.log(Math.max(1, cosines.size)))
+      return {
+        nearest: [...cosines].sort((a, b) => b[1] - a[1]).map(([entry]) => entry),
+        closeness(entry) {
+          const cosine = cosines.get(entry)
+          if (cosine === undefined || deviation === 0) return 0
+          const beyond = (cosine - mean) / deviation - byChance
+          return 1 / (1 + Math.exp(-tuning.steepness * (beyond - tuning.middle)))
+        },
+      }
+    },
+  }
+}
+
+function dot(a: Vector, b: Vector): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
+
+function spreadOf(values: readonly number[]): { mean: number; deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
+  return { mean, deviation: Math.sqrt(variance) }
+}
