@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build as esbuild, type Metafile, type Plugin } from 'esbuild'
 import { catalog } from '../../functions/catalog.ts'
 import type { FunctionName } from '../../lib/contract/routes.ts'
-import { credentialsFromEnvironment, dropErrorClasses, loadOurSources } from './bundle-plugins.ts'
+import { besideSourceOf, credentialsFromEnvironment, dropErrorClasses, loadOurSources } from './bundle-plugins.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the files would lie; they are not written there. */
@@ -19,6 +19,8 @@ const bundleOptions = {
   target: 'node24',
   // CommonJS: an ESM bundle would load all of undici at start, for node:http's WebSocket (40 to 50 ms).
   format: 'cjs',
+  // What lies beside a bundle is required, not imported: it is CommonJS as well.
+  supported: { 'dynamic-import': false },
   // The SDK goes in, at the lock file's version: it loads faster than the runtime's own.
   mainFields: ['module', 'main'],
   minify: true,
@@ -32,7 +34,7 @@ const bundleOptions = {
 const ourPlugins: readonly Plugin[] = [loadOurSources, dropErrorClasses, credentialsFromEnvironment]
 
 export type Bundle = {
-  /** By name: `index.js`, `index.js.map`. */
+  /** By name: `index.js`, `index.js.map`; beside it what it loads when it needs it, such as `send-retrieve.js`. */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** Bytes of `index.js` by source file, relative to the project. */
   readonly inputs: ReadonlyMap<string, number>
@@ -54,11 +56,13 @@ export async function bundle(
   entryPoints: Readonly<Record<string, string>>,
   plugins: readonly Plugin[] = ourPlugins,
 ): Promise<Bundles> {
-  const { outputFiles, metafile } = await esbuild({
-    ...bundleOptions,
-    plugins: [...plugins],
-    entryPoints: Object.entries(entryPoints).map(([name, source]) => ({ in: source, out: `${name}/index` })),
-  })
+  const build = (entries: readonly Entry[]) =>
+    esbuild({ ...bundleOptions, plugins: [...plugins], entryPoints: [...entries] })
+  const { outputFiles, metafile } = await build(
+    Object.entries(entryPoints).map(([name, source]) => ({ in: source, out: `${name}/index` })),
+  )
+  const beside = besideEntries(metafile)
+  if (beside.length > 0) outputFiles.push(...(await build(beside)).outputFiles)
   const bundles = new Map<string, { files: Map<string, Uint8Array>; inputs: ReadonlyMap<string, number> }>()
   for (const { path, contents } of outputFiles) {
     const [name = '', file = ''] = path.slice(`${root}${folder}/`.length).split('/')
@@ -67,6 +71,19 @@ export async function bundle(
     bundles.set(name, made)
   }
   return bundles
+}
+
+type Entry = { readonly in: string; readonly out: string }
+
+/** What the bundles load from beside them. */
+function besideEntries({ outputs }: Metafile): Entry[] {
+  return Object.entries(outputs).flatMap(([output, { imports }]) => {
+    const names = new Set(imports.flatMap(({ path }) => /^\.\/([\w-]+)\.js$/.exec(path)?.[1] ?? []))
+    return [...names].flatMap((name) => {
+      const source = besideSourceOf(name)
+      return source === undefined ? [] : [{ in: source, out: `${output.split('/')[1]}/${name}` }]
+    })
+  })
 }
 
 function inputsOf({ outputs }: Metafile, output: string): ReadonlyMap<string, number> {

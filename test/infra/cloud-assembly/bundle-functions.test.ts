@@ -13,24 +13,41 @@ const textOf = (name: string, file: string) => Buffer.from(bundles.get(name)?.fi
 const inAMessage = '@aws-sdk/signature-v4-crt'
 
 describe('the bundles', () => {
-  test('are one for each function, with a source map', () => {
+  test('are one for each function, with a source map, and beside it only what a function rarely loads', () => {
     expect([...bundles.keys()].sort()).toEqual(Object.keys(catalog).sort())
-    for (const { files } of bundles.values()) expect([...files.keys()].sort()).toEqual(['index.js', 'index.js.map'])
+    for (const [name, { files }] of bundles) {
+      const beside = name === 'search-tool' ? ['send-retrieve.js', 'send-retrieve.js.map'] : []
+      expect([name, [...files.keys()].sort()]).toEqual([name, ['index.js', 'index.js.map', ...beside]])
+    }
   })
 
   test('name no place on this machine, so that the same sources are the same asset anywhere', () => {
     for (const name of bundles.keys()) {
-      for (const file of ['index.js', 'index.js.map']) {
-        expect([name, textOf(name, file).includes(process.cwd())]).toEqual([name, false])
+      for (const file of bundles.get(name)?.files.keys() ?? []) {
+        expect([name, file, textOf(name, file).includes(process.cwd())]).toEqual([name, file, false])
       }
     }
   })
 
-  test('load nothing from beside them: all packages are in', () => {
-    for (const name of bundles.keys()) {
-      const required = [...textOf(name, 'index.js').matchAll(/\brequire\("([^"]+)"\)/g)].map(([, id]) => String(id))
-      expect([name, required.filter((id) => !isBuiltin(id) && id !== inAMessage)]).toEqual([name, []])
+  test('load nothing but what lies beside them: all packages are in', () => {
+    for (const [name, { files }] of bundles) {
+      for (const file of [...files.keys()].filter((each) => each.endsWith('.js'))) {
+        const required = [...textOf(name, file).matchAll(/\brequire\("([^"]+)"\)/g)].map(([, id]) => String(id))
+        const elsewhere = required.filter((id) => !isBuiltin(id) && id !== inAMessage)
+        const beside = [...files.keys()].filter((each) => each.endsWith('.js') && each !== 'index.js')
+        expect([name, file, elsewhere]).toEqual([
+          name,
+          file,
+          file === 'index.js' ? beside.map((each) => `./${each}`) : [],
+        ])
+      }
     }
+  })
+
+  test('that search by py-rag load nothing of the client of Bedrock: it lies beside them', () => {
+    const inBundle = [...(bundles.get('search-tool')?.inputs.keys() ?? [])]
+    expect(inBundle.filter((file) => file.includes('client-bedrock-agent-runtime'))).toEqual([])
+    expect(textOf('search-tool', 'send-retrieve.js')).toContain('bedrock-agent-runtime')
   })
 
   test.each([
