@@ -69,7 +69,7 @@ try {
 }
 
 function write(name: string, bundle: Bundle): string {
-  mkdirSync(join(folder, name), { recursive: true })
+  mkdirSync(join(folder, name))
   for (const [file, content] of bundle.files) writeFileSync(join(folder, name, file), content)
   return join(folder, name, 'index.js')
 }

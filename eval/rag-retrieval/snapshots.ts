@@ -1,10 +1,11 @@
 // npm run eval:snapshots [-- --write]: records the fixtures anew through the local stack, or says what would change.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../lib/contract/faults.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { messageOf } from '../message-of.ts'
+import { openOutputFolder, writeOutputFile } from '../output-file.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { planSnapshots, type SnapshotPlan } from './plan-snapshots.ts'
 import { fixtureFile, fixturesFolder, readCases, readFixture } from './read-assets.ts'
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
     const cases = readCases(folder)
     const written = new Map(cases.contract.map(({ id }) => [id, readFixture(folder, id).engineResponses]))
     const documents = readSeedDocuments(folder)
+    if (write) openOutputFolder(fixturesFolder(folder))
     const progress = process.stderr.isTTY ? progressBar(process.stderr) : progressLines(process.stderr, 'snapshots')
     const plan = planSnapshots(folder, await recordFixtures(cases, documents, written, progress))
     const pending = plan.added.length + plan.changed.length + plan.removed.length
@@ -54,7 +56,6 @@ function tell({ added, changed, removed, unchanged }: SnapshotPlan, write: boole
 }
 
 function apply(folder: string, { added, changed, removed, texts }: SnapshotPlan): void {
-  mkdirSync(fixturesFolder(folder), { recursive: true })
-  for (const id of [...added, ...changed]) writeFileSync(fixtureFile(folder, id), texts.get(id) ?? '')
+  for (const id of [...added, ...changed]) writeOutputFile(fixtureFile(folder, id), texts.get(id) ?? '')
   for (const id of removed) rmSync(fixtureFile(folder, id))
 }
