@@ -26,7 +26,10 @@ export type FunctionRow = {
     readonly originals?: 'probe' | 'read-write'
     /** Send to it; to take from it comes with the trigger. */
     readonly ingestQueue?: 'send'
+    /** Read the token of the knowledge service; not where a knowledge base answers all that the function asks. */
     readonly knowledgeCredential?: true
+    /** Search the stage's knowledge base, where it has one. */
+    readonly knowledgeBase?: 'retrieve'
     /** Ask the model, and read the secret of its key. */
     readonly model?: 'ask'
     readonly workflow?: 'start'
@@ -43,7 +46,7 @@ export const catalog: Readonly<Record<FunctionName, FunctionRow>> = {
     environment: searchToolEnvironment.names,
     timeoutSeconds: 25,
     memoryMb: 512,
-    grants: { ledger: 'read-write', documents: 'read-keys', knowledgeCredential: true },
+    grants: { ledger: 'read-write', documents: 'read-keys', knowledgeCredential: true, knowledgeBase: 'retrieve' },
     load: () => import('./search-tool/handler.ts'),
   },
   'evidence-guard': {

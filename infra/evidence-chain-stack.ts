@@ -18,8 +18,9 @@ import { DiagnosisModel } from './constructs/diagnosis-model.ts'
 import { EvidenceApi } from './constructs/evidence-api.ts'
 import { environmentFor, parametersFor, type StackSettings, samVariables } from './constructs/function-environment.ts'
 import { FunctionNetwork } from './constructs/function-network.ts'
-import { grantRow, type Resources } from './constructs/grant-row.ts'
+import { asksService, grantRow, type Resources } from './constructs/grant-row.ts'
 import { IngestQueue } from './constructs/ingest-queue.ts'
+import { KnowledgeBase } from './constructs/knowledge-base.ts'
 import { KnowledgeEndpoint } from './constructs/knowledge-endpoint.ts'
 import type { Observed } from './constructs/observed.ts'
 import { OriginalsBucket } from './constructs/originals-bucket.ts'
@@ -49,6 +50,10 @@ export class EvidenceChainStack extends Stack {
         credential: stage.credential === 'secret',
         safe,
       }),
+      knowledgeBase:
+        stage.knowledgeBaseId === undefined
+          ? undefined
+          : new KnowledgeBase(this, 'KnowledgeBase', stage.knowledgeBaseId),
       model: new DiagnosisModel(this, 'Model', stage),
     }
     // The state machine calls functions, and one function starts it: its name is known when all stand.
@@ -106,37 +111,42 @@ export class EvidenceChainStack extends Stack {
     diagnosisArn: string,
     bundles: Bundles,
   ): Record<FunctionName, CatalogFunction> {
-    const { ledger, documents, originals, ingestQueue, knowledge, model } = resources
+    const { ledger, documents, originals, ingestQueue, knowledge, knowledgeBase, model } = resources
     const given: StackSettings = {
       ...stage.functionSettings,
       ...model.environment,
+      ...knowledgeBase?.environment,
       LEDGER_TABLE: ledger.name,
       DOCUMENTS_TABLE: documents.name,
       ORIGINALS_URL: originals.url,
       INGEST_QUEUE_URL: ingestQueue.url,
       DIAGNOSIS_WORKFLOW: diagnosisArn,
       SETTINGS_PATH: knowledge.path,
-      ...(knowledge.credentialSecret !== undefined && { PYRAG_CREDENTIAL_SECRET: knowledge.credentialSecret }),
     }
+    const credential = knowledge.credentialSecret
     const { vpcId, vpcSubnetIds: subnetIds, vpcSecurityGroupIds: securityGroupIds } = stage
     const network =
       vpcId !== undefined && subnetIds !== undefined && securityGroupIds !== undefined
         ? new FunctionNetwork(this, 'Network', { vpcId, subnetIds, securityGroupIds })
         : undefined
     return mapValues(catalog, (row: FunctionRow, name) => {
+      const service = asksService(row, resources)
       const made = new CatalogFunction(this, pascal(name), {
         name,
         bundle: bundles.get(name),
         timeoutSeconds: row.timeoutSeconds,
         memoryMb: row.memoryMb,
         environment: {
-          ...environmentFor(row.environment, given),
+          ...environmentFor(row.environment, {
+            ...given,
+            ...(service && credential !== undefined && { PYRAG_CREDENTIAL_SECRET: credential }),
+          }),
           ...(stage.samLocal && samVariables(row.environment)),
           POWERTOOLS_METRICS_NAMESPACE: namespaceOf(stage.stage),
         },
         logRetention: stage.logRetentionDays,
         reservedConcurrency: stage.reservedConcurrency?.[name],
-        network: row.environment.includes('PYRAG_BASE_URL') ? network : undefined,
+        network: service ? network : undefined,
       })
       grantRow(made, row, resources)
       if (readsParameters(row.environment)) knowledge.grantParameters(made)

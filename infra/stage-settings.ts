@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { catalog } from '../functions/catalog.ts'
 import type { FunctionName } from '../lib/contract/routes.ts'
 import { type SettingName, settings } from '../lib/contract/settings.ts'
+import { maxRetrieved } from '../lib/knowledge/retrieve-input.ts'
 
 const text = z.string().trim().min(1)
 const list = text
@@ -31,6 +32,8 @@ const ownSettings: readonly SettingName[] = [
   'INGEST_QUEUE_URL',
   'DIAGNOSIS_WORKFLOW',
   'DIAGNOSIS_TIMEOUT_SECONDS',
+  'KNOWLEDGE_ENGINE',
+  'BEDROCK_KNOWLEDGE_BASE_ID',
   'PYRAG_BASE_URL',
   'PYRAG_CREDENTIAL_SECRET',
   'DIAGNOSIS_MODEL',
@@ -128,6 +131,10 @@ export const stageSettings = {
     'secret',
     '`secret`: the knowledge service is sent a bearer token from Secrets Manager; `none`: no token.',
   ),
+  knowledgeBaseId: optional(
+    text.regex(/^[0-9a-zA-Z]{10}$/, 'must be the id of a knowledge base, 10 letters and digits'),
+    'Knowledge base of Amazon Bedrock, in the account and region of the stack, that answers searches instead of the knowledge service.',
+  ),
   bedrockModelId: optional(
     text.refine(
       (id) => !id.includes(':application-inference-profile/'),
@@ -146,7 +153,7 @@ export const stageSettings = {
   ),
   vpcId: optional(
     text.regex(idOf('vpc'), 'must be an id like vpc-0123abcd'),
-    'Network in which the knowledge service is reached.',
+    'Network in which the knowledge service is reached; a function that searches a knowledge base instead stays outside.',
   ),
   vpcSubnetIds: optional(ids('subnet'), 'Subnets there, separated by commas; needed with `vpcId`.'),
   vpcSecurityGroupIds: optional(ids('sg'), 'Security groups there, separated by commas; needed with `vpcId`.'),
@@ -221,6 +228,9 @@ function combinations(s: Parsed): string[] {
   }
   if (s.openAiKeySecret !== undefined && s.openAiBaseUrl === undefined) {
     problems.push('openAiKeySecret needs openAiBaseUrl')
+  }
+  if (s.knowledgeBaseId !== undefined && Number(s.functionSettings.RETRIEVAL_TOP_K ?? 1) > maxRetrieved) {
+    problems.push(`knowledgeBaseId allows no RETRIEVAL_TOP_K over ${maxRetrieved}`)
   }
   if (s.samLocal === true && (s.safe ?? !isDevelopment(s.stage))) {
     problems.push('samLocal is for stages of development')

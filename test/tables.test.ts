@@ -57,6 +57,7 @@ describe('functions', () => {
       originals: row.environment.includes('ORIGINALS_URL'),
       ingestQueue: row.environment.includes('INGEST_QUEUE_URL'),
       knowledgeCredential: row.environment.includes('PYRAG_CREDENTIAL_SECRET'),
+      knowledgeBase: row.environment.includes('BEDROCK_KNOWLEDGE_BASE_ID'),
       model: row.environment.includes('DIAGNOSIS_MODEL'),
       workflow: row.environment.includes('DIAGNOSIS_WORKFLOW'),
     }

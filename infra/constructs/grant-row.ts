@@ -3,6 +3,7 @@ import type { CatalogFunction } from './catalog-function.ts'
 import type { DataTable } from './data-table.ts'
 import type { DiagnosisModel } from './diagnosis-model.ts'
 import type { IngestQueue } from './ingest-queue.ts'
+import type { KnowledgeBase } from './knowledge-base.ts'
 import type { KnowledgeEndpoint } from './knowledge-endpoint.ts'
 import type { OriginalsBucket } from './originals-bucket.ts'
 
@@ -13,12 +14,23 @@ export type Resources = {
   readonly originals: OriginalsBucket
   readonly ingestQueue: IngestQueue
   readonly knowledge: KnowledgeEndpoint
+  /** What answers searches instead of the knowledge service, in stages that have one. */
+  readonly knowledgeBase: KnowledgeBase | undefined
   readonly model: DiagnosisModel
 }
 
+/**
+ * Whether a function asks the knowledge service itself: has its address, and no knowledge base that answers in its place (documents
+ * are ingested into the service, whoever answers searches).
+ */
+export function asksService({ environment, grants }: FunctionRow, { knowledgeBase }: Resources): boolean {
+  return environment.includes('PYRAG_BASE_URL') && !(grants.knowledgeBase && knowledgeBase !== undefined)
+}
+
 /** Gives `grantee` what its row says, and nothing beyond. */
-export function grantRow(grantee: CatalogFunction, { grants }: FunctionRow, resources: Resources): void {
-  const { ledger, documents, originals, ingestQueue, knowledge, model } = resources
+export function grantRow(grantee: CatalogFunction, row: FunctionRow, resources: Resources): void {
+  const { grants } = row
+  const { ledger, documents, originals, ingestQueue, knowledge, knowledgeBase, model } = resources
   if (grants.ledger === 'probe') ledger.grantProbe(grantee)
   if (grants.ledger === 'read') ledger.grantRead(grantee)
   if (grants.ledger === 'read-write') ledger.grantReadWrite(grantee)
@@ -28,6 +40,7 @@ export function grantRow(grantee: CatalogFunction, { grants }: FunctionRow, reso
   if (grants.originals === 'probe') originals.grantProbe(grantee)
   if (grants.originals === 'read-write') originals.grantReadWrite(grantee)
   if (grants.ingestQueue !== undefined) ingestQueue.grantSend(grantee)
-  if (grants.knowledgeCredential) knowledge.grantCredential(grantee)
+  if (grants.knowledgeCredential && asksService(row, resources)) knowledge.grantCredential(grantee)
+  if (grants.knowledgeBase) knowledgeBase?.grantRetrieve(grantee)
   if (grants.model) model.grantAsk(grantee)
 }

@@ -245,6 +245,42 @@ describe('the knowledge service', () => {
   })
 })
 
+describe('a knowledge base that answers searches', () => {
+  const withBase = templateOf({
+    knowledgeBaseId: 'KB01234567',
+    vpcId: 'vpc-0123abcd',
+    vpcSubnetIds: 'subnet-0123abcd',
+    vpcSecurityGroupIds: 'sg-0123abcd',
+  })
+  const made = (name: string) =>
+    only('AWS::Lambda::Function', withBase).find((f) => f.Description === `evidence-chain ${name}`)
+
+  test('is told to the function that searches, which has no token of the knowledge service and stands outside its network', () => {
+    const { Environment, VpcConfig } = made('search-tool') ?? {}
+    expect(Environment.Variables).toMatchObject({
+      KNOWLEDGE_ENGINE: 'bedrock-kb',
+      BEDROCK_KNOWLEDGE_BASE_ID: 'KB01234567',
+    })
+    expect(Environment.Variables).not.toHaveProperty('PYRAG_CREDENTIAL_SECRET')
+    expect(VpcConfig).toBeUndefined()
+  })
+
+  test.each(['ingest-proxy', 'rebuild-trigger'])(
+    'changes nothing for %s, which goes on with the knowledge service',
+    (name) => {
+      const { Environment, VpcConfig } = made(name) ?? {}
+      expect(Environment.Variables).toHaveProperty('PYRAG_CREDENTIAL_SECRET')
+      expect(Environment.Variables).not.toHaveProperty('KNOWLEDGE_ENGINE')
+      expect(Environment.Variables).not.toHaveProperty('BEDROCK_KNOWLEDGE_BASE_ID')
+      expect(VpcConfig).toBeDefined()
+    },
+  )
+
+  test('is nowhere in a stage without one', () => {
+    expect(JSON.stringify(dev.toJSON())).not.toContain('KNOWLEDGE_ENGINE')
+  })
+})
+
 describe('state machines', () => {
   test('are traced, and log without what is in their state', () => {
     for (const machine of only('AWS::StepFunctions::StateMachine')) {

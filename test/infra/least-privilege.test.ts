@@ -131,6 +131,15 @@ describe('what the settings add', () => {
     expect(all.filter((p) => p.startsWith('bedrock:'))).toEqual([])
   })
 
+  test('a knowledge base is searched by the search tool alone, which then reads no token of the knowledge service', () => {
+    const with_ = permissionsOf(templateOf({ ...model, knowledgeBaseId: 'KB01234567' }))
+    const retrieve = 'bedrock:Retrieve on arn:{Partition}:bedrock:{Region}:{AccountId}:knowledge-base/KB01234567'
+    const searchTool = expected['search-tool'].filter((permission) => !credential.includes(permission))
+    expect(with_.SearchToolRole).toEqual([...own('search-tool'), ...searchTool, retrieve].sort())
+    const { SearchToolRole: _, ...others } = permissions
+    expect(with_).toMatchObject(others)
+  })
+
   test('a model in this region is named exactly', () => {
     expect(permissionsOf(templateOf({ bedrockModelId: 'amazon.nova-pro-v1:0' })).AgentTurnRole).toContain(
       'bedrock:InvokeModel on arn:{Partition}:bedrock:{Region}::foundation-model/amazon.nova-pro-v1:0',
@@ -175,5 +184,8 @@ describe('what the settings add', () => {
     const found = permissionsOf(templateOf(network))
     const inside = Object.keys(found).filter((role) => found[role]?.includes('ec2:CreateNetworkInterface on *'))
     expect(inside.sort()).toEqual(['IngestProxyRole', 'RebuildTriggerRole', 'SearchToolRole'])
+    const apart = permissionsOf(templateOf({ ...network, knowledgeBaseId: 'KB01234567' }))
+    expect(apart.SearchToolRole).not.toContain('ec2:CreateNetworkInterface on *')
+    expect(apart.IngestProxyRole).toContain('ec2:CreateNetworkInterface on *')
   })
 })

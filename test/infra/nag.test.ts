@@ -19,6 +19,16 @@ describe('the AwsSolutions rules have no finding', () => {
       },
     ],
     [
+      'a safe stage whose searches a knowledge base answers',
+      {
+        stage: 'prod',
+        knowledgeBaseId: 'KB01234567',
+        vpcId: 'vpc-0123abcd',
+        vpcSubnetIds: 'subnet-0123abcd',
+        vpcSecurityGroupIds: 'sg-0123abcd',
+      },
+    ],
+    [
       'tokens, and a model elsewhere',
       {
         auth: 'jwt',

@@ -39,6 +39,14 @@ describe('a setting that is not valid stops with a message that names it', () =>
     ['functionSettings', '{"RETURN_N": "0"}', 'functionSettings is not valid: RETURN_N must be a positive integer'],
     ['functionSettings', '{"RETRUN_N": "5"}', 'functionSettings has RETRUN_N, which cannot be set there'],
     ['functionSettings', '{"LEDGER_TABLE": "x"}', 'functionSettings has LEDGER_TABLE, which cannot be set there'],
+    ['functionSettings', '{"KNOWLEDGE_ENGINE": "bedrock-kb"}', 'functionSettings has KNOWLEDGE_ENGINE'],
+    [
+      'functionSettings',
+      '{"BEDROCK_KNOWLEDGE_BASE_ID": "KB01234567"}',
+      'functionSettings has BEDROCK_KNOWLEDGE_BASE_ID',
+    ],
+    ['knowledgeBaseId', '*', 'knowledgeBaseId must be the id of a knowledge base'],
+    ['knowledgeBaseId', 'KB012345678', 'knowledgeBaseId must be the id of a knowledge base'],
   ])('%s %s', (name, value, message) => {
     expect(() => stage({ [name]: value })).toThrow(message)
   })
@@ -61,6 +69,10 @@ describe('settings that need each other', () => {
     [{ bedrockModelId: 'a', openAiBaseUrl: 'https://m.example.com/v1', openAiModel: 'm' }, 'exclude each other'],
     [{ openAiBaseUrl: 'https://m.example.com/v1' }, 'openAiBaseUrl and openAiModel need each other'],
     [{ openAiKeySecret: 'k' }, 'openAiKeySecret needs openAiBaseUrl'],
+    [
+      { knowledgeBaseId: 'KB01234567', functionSettings: { RETRIEVAL_TOP_K: 101 } },
+      'knowledgeBaseId allows no RETRIEVAL_TOP_K over 100',
+    ],
     [{ vpcId: 'vpc-0123abcd' }, 'vpcId, vpcSubnetIds and vpcSecurityGroupIds need each other'],
   ])('%o', (settings, message) => {
     expect(() => stage(settings)).toThrow(message)
