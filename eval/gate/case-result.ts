@@ -28,5 +28,10 @@ export const caseResult = z.object({
    * is one that should be here and could not be computed, and is a failure.
    */
   metrics: z.record(z.string().min(1), z.number().nullable()),
+  /**
+   * How long the engine took for this case when its answers were recorded, in ms; absent where nothing was. It is no measurement
+   * of this run, so that two runs are the same, and it is shown but never judged.
+   */
+  latencyMs: z.number().nonnegative().optional(),
 })
 export type CaseResult = Readonly<z.infer<typeof caseResult>>

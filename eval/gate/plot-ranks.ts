@@ -1,11 +1,8 @@
-import { type Html, html } from '../../lib/report/html.ts'
+import type { Html } from '../../lib/report/html.ts'
 import type { CaseResult } from './case-result.ts'
 import type { FieldRule } from './gate-rules.ts'
-import { pixel } from './pixel.ts'
+import { plotColumns } from './plot-columns.ts'
 
-const columnWidth = 64
-const barWidth = 24
-const plotHeight = 140
 /** Ranks that have a column; the last takes all that are further back. */
 const mostColumns = 8
 
@@ -21,22 +18,14 @@ export function plotRanks(
   const count = (cases: readonly CaseResult[] | null) =>
     columns.map((column) => ranksIn(field, rule, cases ?? []).filter((rank) => inColumn(rank, column, last)).length)
   const [now, old] = [count(after), before === null ? null : count(before)]
-  const most = Math.max(1, ...now, ...(old ?? []))
-  const width = columns.length * columnWidth
-  const caption = `Cases by ${rule.title}${before === null ? '' : '; the second bar is the baseline'}`
-  return html`<figure><figcaption>${caption}</figcaption>
-<svg role="img" aria-label="${caption}" width="${width}" height="${plotHeight + 40}" viewBox="0 0 ${width} ${plotHeight + 40}">
-<line class="grid" x1="0" x2="${width}" y1="${plotHeight + 18}" y2="${plotHeight + 18}" />${columns.map(
-    (column, i) => html`${bar('new', i, 0, now[i] ?? 0, most)}${old !== null && bar('old', i, 1, old[i] ?? 0, most)}
-<text class="label" x="${i * columnWidth + 6}" y="${plotHeight + 34}">${columnName(column, last)}</text>`,
-  )}</svg></figure>`
-}
-
-function bar(style: 'new' | 'old', column: number, place: number, count: number, most: number): Html {
-  const height = pixel((count / most) * plotHeight)
-  const x = column * columnWidth + 4 + place * (barWidth + 2)
-  const y = pixel(plotHeight + 18 - height)
-  return html`<rect class="${style}" x="${x}" y="${y}" width="${barWidth}" height="${height}" /><text x="${x + 2}" y="${pixel(y - 4)}">${count}</text>`
+  return plotColumns(
+    `Cases by ${rule.title}`,
+    columns.map((column, i) => ({
+      name: columnName(column, last),
+      after: now[i] ?? 0,
+      before: old === null ? null : (old[i] ?? 0),
+    })),
+  )
 }
 
 /** A rank as the observed field has it; null: no rank, though the case should have one. */

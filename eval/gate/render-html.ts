@@ -5,6 +5,7 @@ import { deltaText, figureText } from './figure-text.ts'
 import { type GateRules, metricsOf } from './gate-rules.ts'
 import { htmlStyle } from './html-style.ts'
 import { htmlTable } from './html-table.ts'
+import { plotLatencies } from './plot-latencies.ts'
 import { plotLevels } from './plot-levels.ts'
 import { plotRanks } from './plot-ranks.ts'
 import { plotShares } from './plot-shares.ts'
@@ -37,6 +38,7 @@ ${Object.entries(rules.fields).map(([field, rule]) => {
   if (typeof rule.better === 'string') return null
   return plotLevels(field, rule, rule.better, report.cases, baseline?.cases ?? null)
 })}
+${plotLatencies(report.cases, baseline?.cases ?? null)}
 ${byTag(rules, report)}
 <h2>Cases</h2>
 ${caseTable(rules, report)}

@@ -2,6 +2,7 @@ import { markdownTable } from '../markdown-table.ts'
 import type { CaseResult } from './case-result.ts'
 import { figureText } from './figure-text.ts'
 import { type GateRules, metricsOf } from './gate-rules.ts'
+import { latencyText } from './latencies.ts'
 import { markdownText } from './markdown-text.ts'
 import type { Report, Totals } from './report.ts'
 
@@ -14,6 +15,7 @@ export function renderReportMarkdown(rules: GateRules, report: Report): string {
     ...failures(cases.filter(({ pass }) => !pass)),
     '## Figures',
     figures(rules, report),
+    ...[latencyText(cases)].filter((text) => text !== null),
     '## Cases',
     caseTable(rules, cases),
     '## Settings',

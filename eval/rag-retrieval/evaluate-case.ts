@@ -49,7 +49,15 @@ function judgedCase(golden: GoldenCase, fixture: Fixture, replayed: ReplayedLook
       golden,
       lookup.evidenceBlocks.map(({ source, evidenceKey }) => source ?? evidenceKey),
     ),
+    ...latencyOf(fixture),
   }
+}
+
+/** Of all attempts together; nothing where one of them was not timed. */
+function latencyOf({ engineResponses }: Fixture): Pick<CaseResult, 'latencyMs'> {
+  const times = engineResponses.flatMap(({ latencyMs }) => latencyMs ?? [])
+  if (times.length < engineResponses.length) return {}
+  return { latencyMs: Math.round(times.reduce((sum, ms) => sum + ms, 0) * 10) / 10 }
 }
 
 function failedLookup({ code, message, context, cause }: Fault): CaseFailure {

@@ -8,13 +8,15 @@ const engineResponse = z.strictObject({
   attempt: z.string(),
   request: searchRequest,
   serviceRequestId: z.string().nullable(),
+  /** How long it took to the last byte when it was recorded, in ms; null for an answer that was written. */
+  latencyMs: z.number().nonnegative().nullable(),
   /** The reply's body as it came. */
   body: z.json(),
 })
 export type EngineResponse = Readonly<z.infer<typeof engineResponse>>
 
 /** The answer alone, whatever was asked. */
-export type RecordedAnswer = Pick<EngineResponse, 'serviceRequestId' | 'body'>
+export type RecordedAnswer = Pick<EngineResponse, 'serviceRequestId' | 'latencyMs' | 'body'>
 
 const recorded = z.record(z.string(), z.json())
 
@@ -28,3 +30,16 @@ export const fixture = z.strictObject({
   view: recorded,
 })
 export type Fixture = Readonly<z.infer<typeof fixture>>
+
+/** A fixture as the text of its file. */
+export const fixtureText = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(fixture)

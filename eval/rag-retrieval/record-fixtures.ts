@@ -70,11 +70,11 @@ async function fixtureOf(
   return {
     schemaVersion: 1,
     caseId: golden.id,
-    engineResponses: answers.map(({ serviceRequestId, body }, i) => {
+    engineResponses: answers.map(({ serviceRequestId, latencyMs, body }, i) => {
       const [attempt, request] = [attempts[i]?.name, replayed.asked[i]]
       if (attempt === undefined || request === undefined)
         throw new Error(`${golden.id}: answer ${i + 1} is not asked for`)
-      return { attempt, request, serviceRequestId, body }
+      return { attempt, request, serviceRequestId, latencyMs, body }
     }),
     lookupResult: asRecord(replayed.lookup),
     view: asRecord(replayed.view),

@@ -18,6 +18,18 @@ const recordingOf = (id: string) =>
   fixture.parse(JSON.parse(readFileSync(join(realAssets, `fixtures/${id}.json`), 'utf8')))
 const fieldsOf = ({ failures }: CaseResult) => failures.map(({ field }) => field)
 
+test('carries the recorded latency of all its attempts, and none where one of them was written, not recorded', async () => {
+  const recording = recordingOf('contract-fallback-low-quality')
+  const golden = contractCases.find(({ id }) => id === recording.caseId)
+  if (golden === undefined) throw new Error('no such case')
+  const timed = (...times: readonly (number | null)[]) => ({
+    ...recording,
+    engineResponses: recording.engineResponses.map((each, i) => ({ ...each, latencyMs: times[i] ?? null })),
+  })
+  expect(await evaluateCase(golden, timed(1.1, 2.2), {})).toMatchObject({ pass: true, latencyMs: 3.3 })
+  expect(await evaluateCase(golden, timed(1.1, null), {})).not.toHaveProperty('latencyMs')
+})
+
 describe('an expectation that is not met is a failure of its field', () => {
   const cases: [string, string, Partial<GoldenCase>][] = [
     [

@@ -38,6 +38,9 @@ const fallback: GoldenCase = {
 const seed = (source: string, breadcrumb: string, category: string, body: string) =>
   `---\nsource: ${source}\nbreadcrumb: ${breadcrumb}\nkb_scope: rag-eval\ncategory: ${category}\n---\n\n${body}\n`
 
+const retime = (file: string, latencyMs: string) =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<="latencyMs": )[\d.]+/, latencyMs))
+
 const snapshots = (...args: string[]) => runCommand('eval/rag-retrieval/snapshots.ts', ['--assets', folder, ...args])
 
 describe('npm run eval:snapshots', () => {
@@ -88,7 +91,16 @@ describe('npm run eval:snapshots', () => {
     )
     expect(JSON.stringify(recorded)).not.toMatch(/kb_scope: |"durationMs":(?!0[,}])/)
 
-    expect(await snapshots()).toMatchObject({ exit: 0, out: '3 unchanged\n' })
+    for (const { latencyMs } of recorded.engineResponses) expect(latencyMs).toBeGreaterThan(0)
+
+    // It takes another time each time: that alone changes nothing.
+    retime(at('fixtures/found.json'), '123456.7')
+    const before = readFileSync(at('fixtures/found.json'), 'utf8')
+    expect(await snapshots('--write')).toMatchObject({ exit: 0, out: '3 unchanged\n' })
+    expect(readFileSync(at('fixtures/found.json'), 'utf8')).toBe(before)
+    retime(at('fixtures/found.json'), 'null')
+    expect(await snapshots()).toMatchObject({ exit: 1, out: 'would change found\n2 unchanged\n' })
+    writeFileSync(at('fixtures/found.json'), before)
     const evaluated = await runCommand('eval/rag-retrieval/main.ts', ['--assets', folder])
     expect(evaluated.out).toContain('3 of 3 cases pass')
   }, 120_000)
