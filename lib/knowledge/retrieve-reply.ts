@@ -39,4 +39,8 @@ export const retrieved = z.lazy(() =>
       .catch(null),
   }),
 )
+/** `type` is TEXT, or says that there is no text, or says nothing. */
+export const retrievedContent = z.lazy(() =>
+  z.looseObject({ type: z.unknown().optional(), text: z.unknown().optional() }),
+)
 export type Retrieved = Readonly<z.infer<typeof retrieved>>

@@ -1,6 +1,6 @@
 // One result of `Retrieve` in the words of spec 01's table, so that one table of missing and mistyped fields holds for every engine.
 import { fileNameOf, nameDocument, textDigest } from './name-document.ts'
-import { type Retrieved, retrieved } from './retrieve-reply.ts'
+import { type Retrieved, retrieved, retrievedContent } from './retrieve-reply.ts'
 
 /** Hex digits of the digest that stands for a chunk which the engine gives no id. */
 const digestChars = 16
@@ -48,13 +48,13 @@ function addressOf({ location, metadata }: Retrieved): string | null {
   return given[0] ?? textOf(metadata?.['x-amz-bedrock-kb-source-uri'])
 }
 
-/** The text; what is no text (an image, a row of a database) is handed on, and no text is read out of it. */
-function excerptOf(content: unknown): unknown {
-  if (typeof content !== 'object' || content === null) return typeof content === 'string' ? [content] : content
-  const text: unknown = Reflect.get(content, 'text')
-  const type: unknown = Reflect.get(content, 'type')
-  const missing = text === undefined || text === null
-  return missing && type !== undefined && type !== null && type !== 'TEXT' ? content : text
+/** The text; of what has none because it is something else (an image, a row of a database) nothing that could pass for one. */
+function excerptOf(given: unknown): unknown {
+  if (given === undefined || given === null) return null
+  const content = retrievedContent.safeParse(given)
+  if (!content.success) return [given]
+  const { text = null, type = null } = content.data
+  return text === null && type !== null && type !== 'TEXT' ? [given] : text
 }
 
 /** A chunk id of the wrong type is handed on. */
