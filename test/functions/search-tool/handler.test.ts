@@ -1,7 +1,7 @@
 // The function as it is wired: its environment in, events in, answers out, with a service and tables that are real to it.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { create as createGuard } from '../../../functions/evidence-guard/handler.ts'
 import { create as createReader } from '../../../functions/run-reader/handler.ts'
 import { create } from '../../../functions/search-tool/handler.ts'
@@ -23,6 +23,14 @@ const hitOf = (document_id: string, quality_score: number) => ({
   quality_score,
 })
 
+/** The same two chunks as a knowledge base of Bedrock gives them. */
+const resultOf = (document_id: string, score: number) => ({
+  content: { type: 'TEXT', text: `Text of ${document_id}.` },
+  location: { type: 'S3', s3Location: { uri: `s3://runbooks/${document_id}.md` } },
+  score,
+  metadata: { document_id, 'x-amz-bedrock-kb-chunk-id': `chunk-of-${document_id}` },
+})
+
 let service: Server
 let environment: Record<string, string> = {}
 const asked: { url: string | undefined; id: string | string[] | undefined }[] = []
@@ -31,8 +39,14 @@ beforeAll(async () => {
   service = createServer((request, response) => {
     asked.push({ url: request.url, id: request.headers['x-request-id'] })
     request.resume().on('end', () => {
+      if (request.url?.endsWith('/retrieve')) {
+        response.writeHead(200, { 'content-type': 'application/json', 'x-amzn-requestid': 'aws-9' })
+        return response.end(JSON.stringify({ retrievalResults: [resultOf('gone', 0.9), resultOf('kept', 0.6)] }))
+      }
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'service-9' })
-      response.end(JSON.stringify({ hits: [hitOf('gone', 0.9), hitOf('kept', 0.6)], evidence_status: 'supported' }))
+      return response.end(
+        JSON.stringify({ hits: [hitOf('gone', 0.9), hitOf('kept', 0.6)], evidence_status: 'supported' }),
+      )
     })
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -80,6 +94,40 @@ test('a lookup, a verified draft and the run go through the three functions and 
   expect(run.json.invocations).toMatchObject([
     { tool_call_id: 'c1', status: 'READY', result: json.result, audit: [{ withdrawn: 1, request_id: 'req-1' }] },
   ])
+})
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('the chain does not notice which engine answers: a knowledge base of Bedrock in the place of py-rag', async () => {
+  const { PYRAG_BASE_URL: url = '', ...others } = environment
+  vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME', url)
+  const withBase = { ...others, KNOWLEDGE_ENGINE: 'bedrock-kb', BEDROCK_KNOWLEDGE_BASE_ID: 'KB01234567' }
+  const over = { pathParameters: { run_id: freshId('run') } }
+  const lookup = httpEvent('lookupKnowledge', { ...over, body: { tool_call_id: 'c1', query: 'why' } })
+  const { json } = await replyOf(create(withBase)(lookup, lambdaContext()))
+  const cited = 'kept#chunk-chunk-of-kept'
+  expect(json.result.evidence).toEqual([
+    { document_id: cited, source: 'kept.md', title: null, breadcrumb: null, excerpt: 'Text of kept.' },
+  ])
+  expect(json.result.relevance_level).toBe('REFERENCE')
+  expect(asked.at(-1)?.url).toBe('/knowledgebases/KB01234567/retrieve')
+
+  const quotes = [{ document_id: cited, text: 'Text of kept.' }]
+  const draft = {
+    analysis: [{ id: 'a1', kind: 'NORMAL', text: 'It is.', tool_call_ids: ['c1'], document_ids: [cited], quotes }],
+    conclusion: null,
+    action_plan: [],
+    limitations: ['One document.'],
+  }
+  const checked = await replyOf(
+    createGuard(withBase)(httpEvent('checkEvidence', { ...over, body: draft }), lambdaContext()),
+  )
+  expect(checked.json.verdict).toBe('PASS')
+})
+
+test('search-tool does not start with an engine that is not all there, and says which variable it is', () => {
+  expect(() => create({ ...environment, KNOWLEDGE_ENGINE: 'bedrock-kb' })).toThrow('BEDROCK_KNOWLEDGE_BASE_ID')
+  expect(() => create({ ...environment, PYRAG_BASE_URL: '' })).toThrow('PYRAG_BASE_URL')
 })
 
 test.each([
