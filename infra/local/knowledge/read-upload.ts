@@ -5,7 +5,8 @@ import type { Upload } from './ingest-document.ts'
 import { ServiceError } from './service-error.ts'
 
 const maxNameChars = 1000
-const maxLabelChars = 200
+/** No less than the product lets a category have (`limits.document.labelChars`). */
+const maxLabelChars = 1000
 
 /**
  * Reads all parts; the file may come before or after the labels.

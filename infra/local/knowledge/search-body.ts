@@ -6,15 +6,18 @@ import { countChars } from '../../../lib/text/cut-text.ts'
 import type { SearchQuestion } from './answer-search.ts'
 import { ServiceError } from './service-error.ts'
 
+/** More than this is answered with this many: what was found is then cut as for anybody who asked for so many. */
 const mostHits = 200
 const defaultHits = 20
-const labelChars = 200
 
-const count = z.int().min(1).max(mostHits).default(defaultHits)
-/** A blank label counts as left out. */
+const count = z
+  .int()
+  .min(1)
+  .default(defaultHits)
+  .transform((asked) => Math.min(asked, mostHits))
+/** A blank label counts as left out; one that no document can have finds nothing. */
 const label = z
   .string()
-  .max(labelChars)
   .nullish()
   .transform((value) => value?.trim() || null)
 

@@ -147,13 +147,30 @@ describe('embedded knowledge service', () => {
     ['an unknown mode', { query: 'x', mode: 'dense' }],
     ['a count of 0', { query: 'x', retrieve_k: 0 }],
     ['a fraction', { query: 'x', return_n: 1.5 }],
-    ['a count that is too large', { query: 'x', max_chunks_per_document: 201 }],
     ['a list', []],
     ['broken JSON', '{"query": '],
     ['a key that would reach the prototype', '{"query": "x", "__proto__": {"mode": "dense"}}'],
     ['nothing', ''],
   ])('refuses a search with %s', async (_what, body) => {
     refused(await post('/api/v1/search', body), 400, 'E_VALIDATION')
+  })
+
+  it('answers a search that asks for more hits than it gives, as any setting of the product may (spec 08)', async () => {
+    const query = 'redis eviction'
+    const most = { retrieve_k: 999_999_999, return_n: 999_999_999, max_chunks_per_document: 999_999_999 }
+    const { status, body } = await post('/api/v1/search', { query, ...most })
+    expect([status, body.evidence_status]).toEqual([200, 'supported'])
+  })
+
+  it('takes whatever the product lets a category or a scope be', async () => {
+    const category = '类'.repeat(500)
+    expect((await ingest('labels.md', '# Zebra labels\n\nzebra', { category })).status).toBe(200)
+    const found = await post('/api/v1/search', { query: 'zebra', category })
+    expect([found.status, found.body.evidence_status]).toEqual([200, 'supported'])
+    expect(await post('/api/v1/search', { query: 'zebra', kb_scope: 'x'.repeat(2000) })).toMatchObject({
+      status: 200,
+      body: { evidence_status: 'no_evidence' },
+    })
   })
 
   it('takes a query of 4000 characters', async () => {
