@@ -14,17 +14,19 @@ export type HealthPorts = {
   readonly now: () => number
 }
 
+/** For a part of our own, in ms: one that answers later than this does not work. */
 const probeMs = 4000
 
 /**
  * `GET /api/knowledge/health`. Our own parts decide the status code: without one of them nothing works (503, `down`). Trouble
- * of the knowledge service makes the whole `degraded`: uploads, runs and reports go on.
+ * of the knowledge service makes the whole `degraded`: uploads, runs and reports go on. The service has the time that its client
+ * gives a health call (`PYRAG_DEFAULT_TIMEOUT_MS`, spec 01), as far as this call's own time reaches.
  */
 export function createReadHealth(ports: HealthPorts): Operation {
   return async (call) => {
     const deadline = Math.min(call.deadline, ports.now() + probeMs)
     const [knowledge, ledger, documents, originals] = await Promise.all([
-      knowledgeHealth(ports, call, deadline),
+      knowledgeHealth(ports, call),
       measure(ports.ledger, ports.now, deadline),
       measure(ports.documents, ports.now, deadline),
       measure(ports.originals, ports.now, deadline),
@@ -36,9 +38,9 @@ export function createReadHealth(ports: HealthPorts): Operation {
   }
 }
 
-async function knowledgeHealth({ knowledge }: HealthPorts, call: Call, deadline: number): Promise<HealthReply> {
+async function knowledgeHealth({ knowledge }: HealthPorts, { requestId, deadline }: Call): Promise<HealthReply> {
   try {
-    return await knowledge.health({ requestId: call.requestId, deadline })
+    return await knowledge.health({ requestId, deadline })
   } catch {
     return { status: 'down', probes: {} }
   }

@@ -147,6 +147,16 @@ describe('health', () => {
     for (const other of others) expect(answer.body).toMatchObject({ [other]: { ok: true } })
   })
 
+  it('gives the service all the time of the call: its client has limits of its own', async () => {
+    const deadlines: number[] = []
+    const health: HealthPorts['knowledge']['health'] = async ({ deadline }) => {
+      deadlines.push(deadline)
+      return { status: 'ok', probes }
+    }
+    await createReadHealth({ ...fine, knowledge: { health } })(callOf({ deadline: 123 }))
+    expect(deadlines).toEqual([123])
+  })
+
   it('does not wait for ever for a part that hangs', async () => {
     vi.useFakeTimers()
     const answer = read({ documents: () => new Promise(() => {}) })
@@ -159,7 +169,10 @@ describe('health', () => {
 describe('the function rebuild-trigger', () => {
   const folder = mkdtempSync(join(tmpdir(), 'health-'))
   const tables = { ledger: `ledger-${randomUUID()}`, documents: `documents-${randomUUID()}` }
-  const service = createServer((_, response) => response.end(JSON.stringify({ status: 'ok', probes: {} })))
+  let answerAfterMs = 0
+  const service = createServer((_, response) =>
+    setTimeout(() => response.end(JSON.stringify({ status: 'ok', probes: {} })), answerAfterMs),
+  )
   const client = createDocumentClient(inject('databases')[0]?.endpoint)
   let environment: Record<string, string> = {}
   beforeAll(async () => {
@@ -183,7 +196,7 @@ describe('the function rebuild-trigger', () => {
     service.closeAllConnections()
     rmSync(folder, { recursive: true })
   })
-  const health = async (changes: Record<string, string> = {}) => {
+  const health = async (changes: Record<string, string> = {}, remainingMs = 20_000) => {
     const event = {
       version: '2.0',
       routeKey: 'GET /api/knowledge/health',
@@ -195,7 +208,7 @@ describe('the function rebuild-trigger', () => {
       isBase64Encoded: false,
     }
     const handler = create({ ...environment, ...changes })
-    const reply = await handler(event, { awsRequestId: 'r', getRemainingTimeInMillis: () => 20_000 })
+    const reply = await handler(event, { awsRequestId: 'r', getRemainingTimeInMillis: () => remainingMs })
     const { statusCode, body } = reply as { statusCode: number; body: string }
     return { statusCode, body: JSON.parse(body) }
   }
@@ -203,6 +216,21 @@ describe('the function rebuild-trigger', () => {
   it('probes its real parts', async () => {
     expect(await health()).toMatchObject({ statusCode: 200, body: { status: 'ok', ledger: { ok: true } } })
   })
+
+  it('waits for a slow service as long as spec 01 says (10,000 ms), and no longer than PYRAG_DEFAULT_TIMEOUT_MS', async () => {
+    answerAfterMs = 5000
+    const [patient, impatient, hurried] = await Promise.all([
+      health(),
+      health({ PYRAG_DEFAULT_TIMEOUT_MS: '300' }),
+      health({ PYRAG_DEFAULT_TIMEOUT_MS: '60000' }, 2000),
+    ]).finally(() => {
+      answerAfterMs = 0
+    })
+    expect(patient).toMatchObject({ statusCode: 200, body: { status: 'ok', knowledge: { status: 'ok' } } })
+    for (const down of [impatient, hurried]) {
+      expect(down).toMatchObject({ statusCode: 200, body: { status: 'degraded', knowledge: { status: 'down' } } })
+    }
+  }, 15_000)
 
   it('finds a table that is not there', async () => {
     expect(await health({ LEDGER_TABLE: 'nowhere' })).toMatchObject({
