@@ -9,7 +9,7 @@ export type DenseIndex = {
 
 /** What one query is like, among all that the index holds. */
 export type Likeness = {
-  /** All entries that can be compared, the most alike first. */
+  /** Entries that can be compared, the most alike first; of very many, only those that stand out. */
   readonly nearest: readonly number[]
   /** How likely the entry is about what is asked, in [0, 1]; 0 for one without a vector. */
   closeness(entry: number): number
@@ -28,29 +28,30 @@ const tuning = {
   steepness: 1,
 } as const
 
+/** Entries up to which all are put in order; of more, those that don't stand out at all can't be found by likeness. */
+const orderedWhole = 2000
+
 /** A score by words, raised by what likeness says: the one adds to what the other leaves open. */
 export function withCloseness(score: number, closeness: number): number {
   return 1 - (1 - score) * (1 - tuning.share * closeness)
 }
 
 export function createDenseIndex(): DenseIndex {
-  const entries: number[] = []
-  const vectors: Vector[] = []
+  const rows: { readonly entry: number; readonly vector: Vector }[] = []
   return {
-    add(entry, vector) {
-      entries.push(entry)
-      vectors.push(vector)
-    },
+    add: (entry, vector) => void rows.push({ entry, vector }),
     compare(query) {
-      const cosines = new Map<number, number>()
-      for (const [at, vector] of vectors.entries()) {
-        const entry = entries[at]
-        if (entry !== undefined && vector.length === query.length) cosines.set(entry, dot(query, vector))
-      }
-      const { mean, deviation } = spreadOf([...cosines.values()])
-      const byChance = Math.sqrt(2 * Math.log(Math.max(1, cosines.size)))
+      const compared = rows
+        .filter(({ vector }) => vector.length === query.length)
+        .map(({ entry, vector }) => ({ entry, cosine: dot(query, vector) }))
+      const { mean, deviation } = spreadOf(compared.map(({ cosine }) => cosine))
+      const byChance = Math.sqrt(2 * Math.log(Math.max(1, compared.length)))
+      // Of very many the rest is too far from every bound to move a score.
+      const least = compared.length > orderedWhole ? mean + deviation : Number.NEGATIVE_INFINITY
+      const alike = compared.filter(({ cosine }) => cosine >= least).sort((a, b) => b.cosine - a.cosine)
+      const cosines = new Map(alike.map(({ entry, cosine }) => [entry, cosine]))
       return {
-        nearest: [...cosines].sort((a, b) => b[1] - a[1]).map(([entry]) => entry),
+        nearest: alike.map(({ entry }) => entry),
         closeness(entry) {
           const cosine = cosines.get(entry)
           if (cosine === undefined || deviation === 0) return 0

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createDenseIndex, withCloseness } from '../../../../../infra/local/knowledge/dense/dense-index.ts'
 import { unitVector, type Vector } from '../../../../../infra/local/knowledge/dense/embedder.ts'
 
@@ -59,6 +59,18 @@ describe('dense index', () => {
     expect(likeness.closeness(2)).toBe(0)
     expect(likeness.closeness(7)).toBe(0)
   })
+})
+
+test('of very many entries, names those that stand out, and the nearest first', () => {
+  const index = createDenseIndex()
+  for (let entry = 0; entry < 3000; entry += 1) index.add(entry, unit(0.02 + (entry % 7) / 1000, 1))
+  index.add(3000, unit(1, 0.2))
+  index.add(3001, unit(1, 0.1))
+  const { nearest, closeness } = index.compare(unit(1, 0))
+  expect(nearest.slice(0, 2)).toEqual([3001, 3000])
+  expect(nearest.length).toBeLessThan(3000)
+  expect(closeness(3001)).toBeGreaterThan(0.9)
+  expect(closeness(5)).toBe(0)
 })
 
 describe('a score with closeness', () => {
