@@ -85,7 +85,8 @@ async function ended(run: string): Promise<RunView> {
 
 /** The same draft, citing chunks that the agent never saw. */
 function forged(draft: DiagnosisDraft): DiagnosisDraft {
-  const never = (id: string) => id.replace(/\d+$/, '999')
+  // Whatever engine made the key: not every one ends in a number.
+  const never = (id: string) => `${id}999`
   return {
     ...draft,
     analysis: draft.analysis.map((a) => ({ ...a, document_ids: a.document_ids.map(never), quotes: [] })),

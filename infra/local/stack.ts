@@ -18,6 +18,7 @@ import { startKnowledgeThread } from './knowledge-thread.ts'
 import { embeddingOf, type LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
+import { searchEngine } from './search-engine.ts'
 import { startWorkflow } from './workflow.ts'
 import { addWorkflowRoute, executionsPath } from './workflow-route.ts'
 
@@ -47,6 +48,7 @@ export async function startStack(
     for (const stop of started.splice(0).reverse()) await stop()
   }
   try {
+    const engine = searchEngine(environment)
     const folder = openDataFolder(settings.DATA_DIR)
     started.push(folder.release)
     const database = await openDatabase(settings, folder.path)
@@ -93,7 +95,7 @@ export async function startStack(
     return {
       url: gateway.url,
       dataFolder: folder.path,
-      knowledge: knowledge.label,
+      knowledge: engine === null ? knowledge.label : `${knowledge.label}; searches are answered by ${engine}`,
       database: `${database.name} at ${database.endpoint}`,
       close,
     }

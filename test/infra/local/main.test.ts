@@ -204,6 +204,8 @@ describe('npm start', () => {
     ['PORT', 'seventy'],
     ['SAMPLES', 'perhaps'],
     ['PYRAG_BASE_URL', 'ftp://example.org'],
+    ['KNOWLEDGE_ENGINE', 'elastic'],
+    ['KNOWLEDGE_ENGINE', 'bedrock-kb'],
     ['RETURN_N', '-1'],
     ['PRECISE_THRESHOLD', '1.5'],
     ['GUARD_REQUIRE_QUOTES', 'yes'],
