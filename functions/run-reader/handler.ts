@@ -13,8 +13,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   const env = readEnvironment(runReaderEnvironment, environment)
   const telemetry = createTelemetry('run-reader', environment)
   const client = createDocumentClient(environment.AWS_ENDPOINT_URL_DYNAMODB, countCapacity(telemetry, env))
-  const ledger = openLedgerReader(env, client)
-  const ports = { ledger, now: Date.now }
+  const ports = { ledger: openLedgerReader(env, client) }
   return createLambda({
     telemetry,
     operations: { readRun: createRead(ports), readReport: createReport(ports) },

@@ -1,14 +1,13 @@
 // A run as people read it, whether as JSON or as a page: what the agent saw, call by call, and why it ended as it did.
-import type { RejectedDraft } from '../../lib/contract/report.ts'
+import * as z from 'zod'
 import type { RunView } from '../../lib/contract/run.ts'
-import type { TurnItem } from '../../lib/contract/turn.ts'
 import { openAudit } from '../../lib/ledger/audit.ts'
 import type { Ledger } from '../../lib/ledger/ledger.ts'
 import type { RunAccess } from '../../lib/ledger/ledger-context.ts'
 import type { StoredRun } from '../../lib/ledger/read-run.ts'
-import { type VerificationPorts, verifyDraft } from '../../lib/verification/verify-draft.ts'
+import { rejectedDrafts } from './rejected-drafts.ts'
 
-export type ViewPorts = VerificationPorts & { readonly ledger: Pick<Ledger, 'readRun' | 'readCited'> }
+export type ViewPorts = { readonly ledger: Pick<Ledger, 'readRun' | 'readCited'> }
 
 const withoutReport = 'The diagnosis ended, or ran out of time, before it could write a report. Start another run.'
 
@@ -33,48 +32,38 @@ export async function viewRun(ports: ViewPorts, access: RunAccess): Promise<RunV
     report,
     invocations: calls.map(invocationOf),
     turns: [...turns],
-    drafts: await rejectedDrafts(ports, access, stored),
+    drafts: await rejectedDrafts(ports.ledger, access, stored),
     cut: false,
   }
 }
 
-function invocationOf({
-  toolCallId,
-  entry,
-  record,
-  audits,
-}: StoredRun['calls'][number]): RunView['invocations'][number] {
+function invocationOf(call: StoredRun['calls'][number]): RunView['invocations'][number] {
+  const { toolCallId, entry, record, audits } = call
+  const status = endOf(call)
   return {
     tool_call_id: toolCallId,
     tool: record?.tool ?? entry?.tool ?? 'unknown',
-    status: record?.status ?? 'UNFINISHED',
+    status,
     origin: record?.origin ?? null,
     result: record === null || record.projection === null ? null : opened(record.projection),
     error: record?.error ?? null,
     created_at: record?.created_at ?? entry?.reserved_at ?? null,
     // Answered once, and no longer there: its time has passed.
-    expired: record === null && (entry === null || entry.fill !== undefined),
+    expired: record === null && status !== 'UNFINISHED',
     audit: audits.map(openAudit),
   }
 }
 
-/** The drafts that did not pass, each checked again as it was stored: the guard is pure, so it says what it said then. */
-async function rejectedDrafts(
-  ports: ViewPorts,
-  access: RunAccess,
-  { turns, reviews }: StoredRun,
-): Promise<RejectedDraft[]> {
-  const drafts = turns.filter((turn): turn is TurnItem & { draft: unknown } => turn.draft !== undefined)
-  const checked = await Promise.all(
-    drafts.map(async ({ n, draft, draft_refused: refused }) => {
-      const { violations } = (await verifyDraft(ports, access, draft, true)).verdict
-      const semantic = reviews.get(n) ?? null
-      return { turn: n, draft, violations, semantic, ...(refused !== undefined && { refused }) }
-    }),
-  )
-  const faulty = (row: { readonly verdict: string }) => row.verdict !== 'SUPPORTED'
-  return checked.filter((d) => d.refused !== undefined || d.violations.length > 0 || d.semantic?.rows.some(faulty))
+/** How a call ended: its record, else the log, else its audits say so; each is there for longer than the one before. */
+function endOf({ entry, record, audits }: StoredRun['calls'][number]): RunView['invocations'][number]['status'] {
+  if (record !== null) return record.status
+  if (entry?.fill !== undefined) return entry.fill.projection_sha256 === null ? 'FAILED' : 'READY'
+  const said = audits.flatMap((audit) => endSaid.safeParse(openAudit(audit)).data?.status ?? [])
+  if (said.includes('READY')) return 'READY'
+  return said.at(-1) ?? (entry === null ? 'EXPIRED' : 'UNFINISHED')
 }
+
+const endSaid = z.object({ status: z.enum(['READY', 'FAILED']) })
 
 /** A stored view that is no JSON was changed behind our back: it is shown as it stands. */
 function opened(projection: string): unknown {

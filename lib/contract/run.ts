@@ -17,9 +17,10 @@ export const startAnswer = z.object({ run_id: z.string(), state: z.literal('RUNN
 export const runInvocation = z.object({
   tool_call_id: z.string(),
   tool: z.string(),
-  status: z.enum(['READY', 'FAILED', 'UNFINISHED']),
+  /** How it ended, `expired` or not; EXPIRED when nobody can say any more. */
+  status: z.enum(['READY', 'FAILED', 'UNFINISHED', 'EXPIRED']),
   origin: invocationOrigin.nullable(),
-  /** As the agent saw it; null unless READY. */
+  /** As the agent saw it; null unless READY and not expired. */
   result: z.unknown(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   created_at: z.string().nullable(),

@@ -5,15 +5,15 @@ import type { LogEntry } from './run-item.ts'
 
 /**
  * The log is the gate: a call that it never let in is none, however well its record looks, and one whose tool or text the log
- * tells otherwise was changed. A record that has expired needs no log, for its run may have expired with it.
+ * tells otherwise was changed. A record that has expired needs no log, for its run may have expired with it; a log that is there
+ * counts for it, too, because a run is read again as it was.
  */
 export function borneOut(
   record: CanonicalInvocation,
   entry: LogEntry | undefined,
   now: number,
 ): CanonicalInvocation | null {
-  if (isExpired(record, now)) return record
-  if (entry === undefined) return null
+  if (entry === undefined) return isExpired(record, now) ? record : null
   const origin = record.tool === lookupToolName ? 'searched' : 'recorded_by_caller'
   const altered =
     record.tool !== entry.tool ||

@@ -95,7 +95,7 @@ function expiredInvocation({ tool_call_id, tool, origin }: SnapshotInvocation): 
     tool_call_id,
     tool,
     origin,
-    status: 'UNFINISHED',
+    status: 'READY',
     result: null,
     error: null,
     created_at: null,

@@ -107,7 +107,7 @@ export async function openWorld(endpoint: string, options: WorldOptions): Promis
       await workflow.idle()
       const later = () => Date.now() + lifeSeconds * 1000
       const ledger = createLedger({ ...ledgerAt(later), newId: randomUUID, onAuditFailure: () => {} })
-      return viewRun({ ledger, now: later }, { ...access, deadline: later() + 10_000 })
+      return viewRun({ ledger }, { ...access, deadline: later() + 10_000 })
     },
     events: () => readLines(join(folder, 'events.jsonl')),
     close: async () => {

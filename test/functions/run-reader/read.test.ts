@@ -27,7 +27,7 @@ function open(over = {}) {
   const ledger = openTestLedger(endpoint, table, over)
   const handler = createLambda({
     telemetry: recordedTelemetry().telemetry,
-    operations: { readRun: createRead({ ledger: ledger.ledger, now: () => ledger.clock.time }) },
+    operations: { readRun: createRead({ ledger: ledger.ledger }) },
   })
   return {
     ...ledger,
@@ -135,9 +135,31 @@ describe('a run', () => {
     await call('c2', found('c2', ['d#chunk-2']))
     clock.time = start + ttlSeconds * 1000
     expect((await read()).json.invocations).toMatchObject([
-      { tool_call_id: 'c1', expired: true, result: null },
+      { tool_call_id: 'c1', expired: true, status: 'READY', result: null },
       { tool_call_id: 'c2', expired: false, status: 'READY' },
     ])
+  })
+
+  test('tells an expired call as what it was, as far as log and audits know', async () => {
+    const { read, call, clock, erase, stored, commands } = open()
+    await call('c1', failed())
+    await call('c2', found('c2', ['d#chunk-1']))
+    await call('c3', { ...found('c3', ['d#chunk-2']), audit: { text: 'x'.repeat(100_000) } })
+    commands.refuse('PutItemCommand')
+    await call('c4', found('c4', [])).catch(() => {})
+    commands.heal()
+    clock.time = start + 80_000_000
+    await call('c5', found('c5', ['d#chunk-5']))
+    clock.time = start + ttlSeconds * 1000
+    const told = async () =>
+      (await read()).json.invocations.map((i: Record<string, unknown>) => [i.tool_call_id, i.status, i.expired])
+    const known = [
+      ['c1', 'FAILED', true],
+      ['c2', 'READY', true],
+    ]
+    expect(await told()).toEqual([...known, ['c3', 'READY', true], ['c4', 'UNFINISHED', false], ['c5', 'READY', false]])
+    for (const { item } of await stored()) if (item === 'RUN' || item === 'CALL#c5') await erase(String(item))
+    expect(await told()).toEqual([...known, ['c3', 'EXPIRED', true], ['c5', 'READY', true]])
   })
 
   test('with a stored view that is no JSON any more is shown all the same', async () => {

@@ -17,7 +17,7 @@ function open() {
   const ledger = openTestLedger(endpoint, table)
   const handler = createLambda({
     telemetry: recordedTelemetry().telemetry,
-    operations: { readReport: createReport({ ledger: ledger.ledger, now: () => ledger.clock.time }) },
+    operations: { readReport: createReport({ ledger: ledger.ledger }) },
   })
   return {
     ...ledger,

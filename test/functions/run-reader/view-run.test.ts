@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createPublish } from '../../../functions/publish/publish.ts'
 import { viewRun } from '../../../functions/run-reader/view-run.ts'
-import { makeTable } from '../../lib/ledger/test-ledger.ts'
+import { found, makeTable, start, ttlSeconds } from '../../lib/ledger/test-ledger.ts'
 import { diagnosedRun, reviewOf } from '../publish/diagnosed-run.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
@@ -43,6 +43,74 @@ describe('the drafts of a run', () => {
   test('are checked as the workflow does: quotes are required', async () => {
     const { view } = await open({ quotes: [] })
     expect((await view()).drafts).toMatchObject([{ violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] }])
+  })
+})
+
+describe('a draft whose calls have expired since', () => {
+  const lifetime = ttlSeconds * 1000
+  /** The first call is let in at the start; the second pushes the run's expiry and the turn's with it, not the first call's. */
+  async function outlived(overAnalysis = {}) {
+    const run = await open(overAnalysis)
+    const late = { kind: 'repair', created_at: new Date(start + 5000).toISOString() } as const
+    run.clock.time = start + 5000
+    await run.call('c2', found('c2', ['other-md-22222222#chunk-1']))
+    return {
+      ...run,
+      late,
+      expireFirst: () => {
+        run.clock.time = start + lifetime + 1000
+      },
+    }
+  }
+
+  test.each(['has expired', 'was deleted'])(
+    'is none of the rejected ones when it was published and its record %s',
+    async (how) => {
+      const { view, runs, access, repair, late, ports, runId, taskCall, expireFirst, erase } = await outlived({
+        tool_call_ids: ['c9'],
+      })
+      await repair(2, { tool_call_ids: ['c1'] }, late)
+      await runs.putReview(access(), 2, reviewOf('SUPPORTED'))
+      await createPublish(ports)({ run_id: runId, outcome: 'PUBLISHED', draft_turn: 2 }, taskCall)
+      const before = await view()
+      expireFirst()
+      if (how === 'was deleted') await erase('CALL#c1')
+      const after = await view()
+      expect(after).toMatchObject({ state: 'PUBLISHED', turns: [{ n: 2 }] })
+      expect(before.drafts).toMatchObject([{ turn: 1, violations: [{ code: 'TOOL_CALL_UNKNOWN' }] }])
+      expect(after.drafts).toEqual([])
+    },
+  )
+
+  test.each(['has expired', 'was deleted'])(
+    'is rejected for what it was rejected for then, not because its record %s',
+    async (how) => {
+      const { view, repair, late, expireFirst, erase } = await outlived()
+      await repair(2, { quotes: [] }, late)
+      await repair(3, { quotes: [] }, late)
+      expireFirst()
+      if (how === 'was deleted') await erase('CALL#c1')
+      const codes = (await view()).drafts.map(({ turn, violations }) => [turn, ...violations.map(({ code }) => code)])
+      const gone = how === 'was deleted'
+      // Without the record nobody can tell whether the quote was in it: the reason that is left is that it is gone.
+      expect(codes).toEqual(
+        gone
+          ? [[2, 'TOOL_CALL_EXPIRED']]
+          : [
+              [2, 'QUOTE_NOT_IN_EVIDENCE'],
+              [3, 'QUOTE_NOT_IN_EVIDENCE'],
+            ],
+      )
+    },
+  )
+
+  test('has the violations that a fallback stored of it', async () => {
+    const { view, repair, late, ports, runId, taskCall, expireFirst, erase } = await outlived({ quotes: [] })
+    await repair(2, { quotes: [] }, late)
+    await createPublish(ports)({ run_id: runId, outcome: 'FALLBACK', cause: 'REPAIR_UNCHANGED' }, taskCall)
+    expireFirst()
+    await erase('CALL#c1')
+    expect((await view()).drafts).toMatchObject([{ turn: 2, violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] }])
   })
 })
 
