@@ -3,6 +3,7 @@
 import type { RetrieveCommandInput } from '@aws-sdk/client-bedrock-agent-runtime'
 import { toFault } from '../contract/faults.ts'
 import { limits } from '../contract/limits.ts'
+import { cutText } from '../text/cut-text.ts'
 import { beforeDeadline } from './before-deadline.ts'
 import { createHttpTransport, type HttpOutcome, type HttpTransport } from './http-transport.ts'
 import type { KnowledgeCall } from './knowledge-search-port.ts'
@@ -24,6 +25,9 @@ export type RetrieveExchangeOptions = {
 }
 
 export type RetrieveExchange = (input: RetrieveCommandInput, call: KnowledgeCall) => Promise<ServiceReply>
+
+/** Characters of AWS's request id that are kept. */
+const requestIdChars = 128
 
 /** What an attempt has come to know when it fails. */
 type Seen = { replied: RetrieveReplied; hide: (text: string) => string }
@@ -116,5 +120,5 @@ function plainHeaders({ headers }: HttpReply): Record<string, string> {
 
 function awsRequestId({ headers }: HttpReply): string | null {
   const id = headers['x-amzn-requestid']
-  return typeof id === 'string' && id !== '' ? id : null
+  return typeof id === 'string' && id !== '' ? cutText(id, requestIdChars).text : null
 }

@@ -11,6 +11,9 @@ const passing = ['ThrottlingException', 'ServiceQuotaExceededException', 'Depend
 /** Aurora as vector store says this, as a ValidationException, while it wakes up. */
 const waking = /is resuming after being auto-paused/
 
+/** What the SDK throws for a body that names no exception of AWS's, such as a proxy's page; the first two may quote it. */
+const unnamed = ['SyntaxError', 'TypeError', 'Unknown', 'Error']
+
 /** Characters of AWS's own words that are kept. */
 const wordsChars = 500
 
@@ -28,9 +31,7 @@ export function retrieveFault(error: unknown, replied: RetrieveReplied, hide: (t
       context: { failure: 'not-json', serviceStatus: status, serviceRequestId },
     })
   }
-  // A body that is no JSON, such as a proxy's page, is no exception of AWS's.
-  const said =
-    error instanceof Error && /Exception$|Error$/.test(error.name) && error.name !== 'SyntaxError' ? error : null
+  const said = error instanceof Error && !unnamed.includes(error.name) ? error : null
   const later =
     (status >= 500 && status <= 599) ||
     status === 429 ||

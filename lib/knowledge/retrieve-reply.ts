@@ -11,13 +11,11 @@ export const retrieveReply = z.lazy(() =>
   }),
 )
 
-/** Of a field that is not as the API says, nothing is read. */
-const text = z.string().nullish().catch(null)
-const anywhere = z.looseObject({ uri: text, url: text, id: text }).nullish().catch(null)
-
-/** One result; `content`, `score` and the values of `metadata` as they come. */
-export const retrieved = z.lazy(() =>
-  z.looseObject({
+/** One result; `content`, `score` and the values of `metadata` as they come. Of another field that is not as the API says, nothing is read. */
+export const retrieved = z.lazy(() => {
+  const text = z.string().nullish().catch(null)
+  const place = z.looseObject({ uri: text, url: text, id: text }).nullish().catch(null)
+  return z.looseObject({
     content: z.unknown().optional(),
     score: z.unknown().optional(),
     metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
@@ -25,22 +23,23 @@ export const retrieved = z.lazy(() =>
     /** One of these, by the kind of data source; a row of a database has none that names a document. */
     location: z
       .looseObject({
-        customDocumentLocation: anywhere,
-        s3Location: anywhere,
-        webLocation: anywhere,
-        confluenceLocation: anywhere,
-        salesforceLocation: anywhere,
-        sharePointLocation: anywhere,
-        kendraDocumentLocation: anywhere,
-        oneDriveLocation: anywhere,
-        googleDriveLocation: anywhere,
+        customDocumentLocation: place,
+        s3Location: place,
+        webLocation: place,
+        confluenceLocation: place,
+        salesforceLocation: place,
+        sharePointLocation: place,
+        kendraDocumentLocation: place,
+        oneDriveLocation: place,
+        googleDriveLocation: place,
       })
       .nullish()
       .catch(null),
-  }),
-)
+  })
+})
+export type Retrieved = Readonly<z.infer<typeof retrieved>>
+
 /** `type` is TEXT, or says that there is no text, or says nothing. */
 export const retrievedContent = z.lazy(() =>
   z.looseObject({ type: z.unknown().optional(), text: z.unknown().optional() }),
 )
-export type Retrieved = Readonly<z.infer<typeof retrieved>>

@@ -132,12 +132,12 @@ describe('what the settings add', () => {
   })
 
   test('a knowledge base is searched by the search tool alone, which then reads no token of the knowledge service', () => {
-    const with_ = permissionsOf(templateOf({ ...model, knowledgeBaseId: 'KB01234567' }))
+    const searching = permissionsOf(templateOf({ ...model, knowledgeBaseId: 'KB01234567' }))
     const retrieve = 'bedrock:Retrieve on arn:{Partition}:bedrock:{Region}:{AccountId}:knowledge-base/KB01234567'
     const searchTool = expected['search-tool'].filter((permission) => !credential.includes(permission))
-    expect(with_.SearchToolRole).toEqual([...own('search-tool'), ...searchTool, retrieve].sort())
+    expect(searching.SearchToolRole).toEqual([...own('search-tool'), ...searchTool, retrieve].sort())
     const { SearchToolRole: _, ...others } = permissions
-    expect(with_).toMatchObject(others)
+    expect(searching).toMatchObject(others)
   })
 
   test('a model in this region is named exactly', () => {

@@ -86,12 +86,15 @@ describe('a refusal', () => {
     expect((await faultAfter(awsError(400, 'ValidationException', message))).code).toBe('E_KNOWLEDGE_UNAVAILABLE')
   })
 
-  it.each<[string, number, string]>([
-    ['of a gateway', 503, 'E_KNOWLEDGE_UNAVAILABLE'],
-    ['of a firewall', 403, 'E_KNOWLEDGE_BAD_RESPONSE'],
-    ['that redirects', 302, 'E_KNOWLEDGE_BAD_RESPONSE'],
-  ])('%s, which is no exception of AWS, goes by its status', async (_, status, code) => {
-    expect(await faultAfter(htmlPage(status))).toMatchObject({
+  it.each<[string, number, Behaviour, string]>([
+    ['of a gateway', 503, htmlPage(503), 'E_KNOWLEDGE_UNAVAILABLE'],
+    ['of a firewall', 403, htmlPage(403), 'E_KNOWLEDGE_BAD_RESPONSE'],
+    ['that redirects', 302, htmlPage(302), 'E_KNOWLEDGE_BAD_RESPONSE'],
+    ['without a body', 403, answer(403, ''), 'E_KNOWLEDGE_BAD_RESPONSE'],
+    ['whose body is null', 400, json(null, 400), 'E_KNOWLEDGE_BAD_RESPONSE'],
+    ['whose body names nothing', 400, json({}, 400), 'E_KNOWLEDGE_BAD_RESPONSE'],
+  ])('%s, which is no exception of AWS, goes by its status', async (_, status, behaviour, code) => {
+    expect(await faultAfter(behaviour)).toMatchObject({
       code,
       context: { serviceStatus: status, serviceCode: null, serviceMessage: null },
     })
