@@ -73,7 +73,6 @@ export async function openWorld(endpoint: string, options: WorldOptions): Promis
   const tables = options.tables ?? (await makeTables(endpoint))
   const model = await startScriptedModel(options.model)
   const knowledge = await startScriptedKnowledge(options.find)
-  const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
   const client = createDocumentClient(endpoint)
   const environment = {
     ...tables,
@@ -90,6 +89,8 @@ export async function openWorld(endpoint: string, options: WorldOptions): Promis
   }
   const { invoke, largestState, forget } = sized(await startFunctions(environment))
   const outer = options.around?.(invoke) ?? invoke
+  // After all that may fail: nobody would take the folder away.
+  const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-'))
   const workflow = startWorkflow({ folder, invoke: outer, onError: () => {}, retryPauseMs: 1, definition })
   const ledgerAt = (now: () => number) => contextAt(environment, client, now)
 
