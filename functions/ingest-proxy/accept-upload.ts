@@ -4,7 +4,7 @@ import { contentRefOf, sha256Of } from '../../lib/documents/document-ref.ts'
 import { documentTypeOf } from '../../lib/documents/document-type.ts'
 import { holdOf, withdrawalOf } from '../../lib/documents/mark-item.ts'
 import { askAgain } from './ask-again.ts'
-import { findDocument, isWithdrawnRecord, namesOnly } from './find-document.ts'
+import { checkReplaced, isWithdrawnRecord, namesOnly } from './find-document.ts'
 import { finishIngest } from './finish-ingest.ts'
 import { type IngestPorts, type IngestRule, requestLifeMs } from './ingest-ports.ts'
 import { newRecord, type Upload, union } from './new-record.ts'
@@ -117,12 +117,6 @@ async function acceptAgain(
   if (failed) return { record: saved, as: 'retried' }
   await askAgain(ports, saved, 0)
   return { record: saved, as: 'unchanged' }
-}
-
-/** A wrong id would leave its uploader believing that the old document is withdrawn. */
-async function checkReplaced(ports: IngestPorts, id: string | null): Promise<void> {
-  if (id === null || (await findDocument(ports, id)) !== null || (await ports.marks.read(id)) !== null) return
-  throw new Fault('E_VALIDATION', { details: [{ path: 'replaces', message: 'names no document that is known here' }] })
 }
 
 function storeOriginal({ originals }: IngestPorts, { original_key, filename }: DocumentRecord, bytes: Uint8Array) {

@@ -1,3 +1,4 @@
+import { Fault } from '../../lib/contract/faults.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { holdOf, type Mark, withdrawalOf } from '../../lib/documents/mark-item.ts'
 import type { IngestPorts } from './ingest-ports.ts'
@@ -35,4 +36,18 @@ export async function findDocument(ports: FindPorts, id: string): Promise<Docume
     if (record.doc_id === null || !isWithdrawnRecord(record, await ports.marks.read(record.doc_id))) return record
   }
   return null
+}
+
+/** Whether `id` names a document that is known here, or was and is withdrawn. */
+export async function isKnown(ports: FindPorts, id: string): Promise<boolean> {
+  return (await findDocument(ports, id)) !== null || (await ports.marks.read(id)) !== null
+}
+
+/**
+ * A wrong id would leave its uploader believing that the old document is withdrawn. @param id null: nothing is replaced
+ * @throws Fault `E_VALIDATION`
+ */
+export async function checkReplaced(ports: FindPorts, id: string | null): Promise<void> {
+  if (id === null || (await isKnown(ports, id))) return
+  throw new Fault('E_VALIDATION', { details: [{ path: 'replaces', message: 'names no document that is known here' }] })
 }

@@ -7,6 +7,7 @@ import { toFileName } from '../../lib/documents/file-name.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import { sweepGraceMs } from '../../lib/documents/retry-rule.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
+import { checkReplaced } from './find-document.ts'
 import type { IngestPorts, IngestRule } from './ingest-ports.ts'
 import { newRecord } from './new-record.ts'
 
@@ -17,20 +18,21 @@ const formLifeMs = 15 * 60_000
  * list before its file has arrived; without a file it goes away after the form has expired.
  */
 export function createPresign(
-  ports: Pick<IngestPorts, 'documents' | 'originals' | 'now'>,
+  ports: Pick<IngestPorts, 'documents' | 'marks' | 'originals' | 'now'>,
   rule: IngestRule,
 ): Operation {
   return async (call) => {
-    const { filename: sent, ...given } = parseInput(presignRequest, call.json())
+    const { filename: sent, replaces, ...given } = parseInput(presignRequest, call.json())
     const filename = toFileName(sent)
     const contentType = documentTypeOf(filename)
     const metadata = documentMetadata.parse(given)
+    await checkReplaced(ports, replaces)
     const now = ports.now()
     const ref = newDocumentRef()
     const expiresAt = now + formLifeMs
     const bounds = { maxBytes: limits.document.presignedFileBytes, now, expiresAt }
     const form = await ports.originals.presign(incomingKey(ref), { filename, contentType }, bounds)
-    const upload = { filename, bytes: new Uint8Array(), metadata, replaces: null, acceptedAt: now }
+    const upload = { filename, bytes: new Uint8Array(), metadata, replaces, acceptedAt: now }
     await ports.documents.create({
       ...newRecord(ref, '', upload, rule),
       state: 'AWAITING',

@@ -4,6 +4,7 @@ import { contentRefOf, sha256Of } from '../../lib/documents/document-ref.ts'
 import { documentTypeOf } from '../../lib/documents/document-type.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import { acceptUpload } from './accept-upload.ts'
+import { isKnown } from './find-document.ts'
 import { type IngestPorts, type IngestRule, requestLifeMs } from './ingest-ports.ts'
 import { removeDocument } from './remove-document.ts'
 
@@ -69,7 +70,10 @@ async function giveWay(
 ): Promise<Arrived | null> {
   const { filename, category, fault_source, title, tags } = awaiting
   const metadata = { category, fault_source, title, tags }
-  const accepted = await acceptUpload(ports, rule, { filename, bytes, metadata, replaces: null, acceptedAt: storedAt })
+  // It was known when the form was given out. What is gone since needs no withdrawal, and nobody is there to hear of it.
+  const [asked] = awaiting.replaces
+  const replaces = asked !== undefined && (await isKnown(ports, asked)) ? asked : null
+  const accepted = await acceptUpload(ports, rule, { filename, bytes, metadata, replaces, acceptedAt: storedAt })
   if (!(await ports.documents.giveWay(awaiting, accepted.record.document_ref))) throw changedMeanwhile()
   await ports.originals.remove(incomingKey(awaiting.document_ref))
   return accepted.as === 'unchanged' ? null : { record: accepted.record, bytes }

@@ -1,5 +1,4 @@
 import { Fault } from '../../lib/contract/faults.ts'
-import { routes } from '../../lib/contract/routes.ts'
 import { type DocumentRecord, toDocumentView } from '../../lib/documents/document-record.ts'
 import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
 import { type Accepted, acceptUpload } from './accept-upload.ts'
@@ -12,7 +11,7 @@ import { readUpload } from './upload-form.ts'
 /** `POST /api/documents/upload`: a refusal for good is the caller's to hear, and keeps nothing (spec 05). */
 export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Operation {
   return async (call) => {
-    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadBusinessDocument.form))
+    const { accepted, settled } = await upload(ports, rule, call)
     if (settled === null) return show(200, accepted.record, true)
     if (settled.outcome === 'failed' && settled.refusal !== null) {
       // A document that had FAILED before stays what it was; this upload alone is refused.
@@ -28,7 +27,7 @@ export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Oper
 /** `POST /api/upload`: whatever comes of the ingest, the upload is stored and answered with 200 (spec 05). */
 export function createSimpleUpload(ports: IngestPorts, rule: IngestRule): Operation {
   return async (call) => {
-    const { accepted, settled } = await upload(ports, rule, call, Object.keys(routes.uploadDocument.form))
+    const { accepted, settled } = await upload(ports, rule, call)
     return settled === null ? show(200, accepted.record, true) : show(200, recordOf(settled))
   }
 }
@@ -38,9 +37,8 @@ async function upload(
   ports: IngestPorts,
   rule: IngestRule,
   call: Call,
-  fields: readonly string[],
 ): Promise<{ accepted: Accepted; settled: Settled | null }> {
-  const request = await readUpload(call, fields)
+  const request = await readUpload(call)
   const accepted = await acceptUpload(ports, rule, { ...request, acceptedAt: ports.now() })
   if (accepted.as === 'unchanged') return { accepted, settled: null }
   const deadline = Math.min(call.deadline - recordingMs, ports.now() + rule.inlineTimeoutMs)

@@ -33,14 +33,13 @@ export type UploadRequest = {
 }
 
 /**
- * An upload out of the call's multipart body. @param fields which of the known fields this route takes; others are ignored
+ * An upload out of the call's multipart body; fields that nobody knows are ignored.
  * @throws Fault `E_VALIDATION`, `E_PAYLOAD_TOO_LARGE`, `E_UNSUPPORTED_MEDIA_TYPE`
  */
-export async function readUpload(call: Call, fields: readonly string[]): Promise<UploadRequest> {
-  const { fields: sent, file } = await readMultipart(call.contentType, bytesOf(call))
+export async function readUpload(call: Call): Promise<UploadRequest> {
+  const { fields, file } = await readMultipart(call.contentType, bytesOf(call))
   documentTypeOf(file.filename)
-  const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => fields.includes(name)))
-  const { replaces, ...metadata } = parseInput(formFields, taken)
+  const { replaces, ...metadata } = parseInput(formFields, fields)
   return { ...file, metadata, replaces: replaces ?? null }
 }
 

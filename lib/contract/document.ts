@@ -1,15 +1,17 @@
 import * as z from 'zod'
+import { documentId } from './ids.ts'
 import { healthStatus, probe } from './knowledge-api.ts'
 import { limits } from './limits.ts'
+import { sentText } from './sent-text.ts'
 
-const label = z.string().trim().max(limits.document.labelChars)
+const label = sentText().trim().max(limits.document.labelChars)
 
 /** Business metadata that an upload may carry (spec 05). `tags` come as a list, or as one comma-separated text in a form. */
 export const documentMetadata = z.object({
   category: label.min(1).default('default'),
   fault_source: label.nullable().default(null),
   title: label.nullable().default(null),
-  tags: z.array(z.string().trim().min(1).max(limits.document.tagChars)).max(limits.document.tags).default([]),
+  tags: z.array(sentText().trim().min(1).max(limits.document.tagChars)).max(limits.document.tags).default([]),
 })
 export type DocumentMetadata = Readonly<z.infer<typeof documentMetadata>>
 
@@ -43,6 +45,8 @@ export type DocumentList = Readonly<z.infer<typeof documentList>>
 
 export const presignRequest = documentMetadata.extend({
   filename: z.string().min(1),
+  /** Id of a document that is withdrawn once this one is INGESTED. */
+  replaces: documentId.nullable().default(null),
   category: label.min(1).optional(),
 })
 

@@ -31,6 +31,7 @@ const storage = ['E_VALIDATION', 'E_LEDGER_UNAVAILABLE'] as const
 const knowledge = ['E_KNOWLEDGE_UNAVAILABLE', 'E_KNOWLEDGE_TIMEOUT', 'E_KNOWLEDGE_BAD_RESPONSE'] as const
 const calls = ['E_RUN_FORBIDDEN', 'E_TOOL_CALL_CONFLICT', 'E_STOP_REQUIRED'] as const
 const files = ['E_PAYLOAD_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE'] as const
+/** Of every upload (spec 05); the routes differ in what a refusal of the knowledge service means. */
 const uploadFields = {
   category: 'Category of the document; default `default`.',
   fault_source: 'System that the document is about.',
@@ -95,7 +96,7 @@ export const routes = {
     path: '/api/upload',
     function: 'ingest-proxy',
     summary: 'Upload a document; a failed ingest does not fail the upload.',
-    form: { category: uploadFields.category },
+    form: uploadFields,
     faults: [...storage, ...files],
   },
   presignUpload: {

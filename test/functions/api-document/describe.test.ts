@@ -167,7 +167,7 @@ describe('bodies', () => {
 
   test.each([
     ['POST /api/documents/upload', ['category', 'fault_source', 'file', 'replaces', 'tags', 'title']],
-    ['POST /api/upload', ['category', 'file']],
+    ['POST /api/upload', ['category', 'fault_source', 'file', 'replaces', 'tags', 'title']],
   ])('%s takes a file and its fields as a form', (route, fields) => {
     const form = operationOf(route).requestBody?.content['multipart/form-data']?.schema
     expect(Object.keys(form?.properties ?? {}).sort()).toEqual(fields)

@@ -61,10 +61,20 @@ describe('an upload', () => {
     expect(blank.document).toMatchObject({ category: 'default', title: null, fault_source: null, tags: [] })
   })
 
-  it('of the simple kind takes no business metadata', async () => {
-    const { status, document } = await world.simple('a.md', text, { category: 'x', title: 'T', replaces: 'nobody' })
+  it('of the simple kind ignores nothing that the other kind takes', async () => {
+    const fields = { category: 'x', fault_source: 'edge', title: 'T', tags: 'a,b' }
+    const { status, document } = await world.simple('a.md', text, fields)
     expect(status).toBe(200)
-    expect(document).toMatchObject({ category: 'x', title: null, ingest_status: 'INGESTED' })
+    expect(document).toMatchObject({ ...fields, tags: ['a', 'b'], ingest_status: 'INGESTED' })
+    await expect(world.simple('b.md', text, { title: 'x'.repeat(501) })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'title' }],
+    })
+  })
+
+  it('of either kind ignores what nobody knows', async () => {
+    expect((await world.simple('a.md', text, { submit: 'Upload' })).status).toBe(200)
+    expect((await world.business('b.md', text, { submit: 'Upload' })).status).toBe(201)
   })
 
   it.each(['business', 'simple'] as const)(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import type { IngestReply } from '../../../lib/contract/knowledge-api.ts'
+import { contentRefOf, sha256Of } from '../../../lib/documents/document-ref.ts'
 import { incomingKey } from '../../../lib/documents/original-key.ts'
 import { dyingPorts } from './dying-ports.ts'
 import { createWorld, docIdOf, fails, objectCreated, type World } from './world.ts'
@@ -331,6 +332,73 @@ describe('an upload that replaces a document', () => {
     expect(await world.isEvidence(id)).toBe(false)
     expect(await world.isEvidence(nextId)).toBe(true)
     expect(world.kept.size).toBe(1)
+  })
+
+  it('withdraws it by the simple route too, which says so when it is not known', async () => {
+    await world.business('a.md', text)
+    await expect(world.simple('a.md', next, { replaces: 'nobody' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'replaces' }],
+    })
+    expect(await world.simple('a.md', next, { replaces: id })).toMatchObject({
+      status: 200,
+      document: { doc_id: nextId, ingest_status: 'INGESTED' },
+    })
+    expect(await world.isEvidence(id)).toBe(false)
+    expect(await world.isEvidence(nextId)).toBe(true)
+  })
+
+  describe('by a presigned form', () => {
+    const presign = async (replaces: string) =>
+      ((await world.presign({ filename: 'a.md', replaces })).body as { document_ref: string }).document_ref
+    const arrive = async (ref: string, content: string) => {
+      world.arrive(ref, content)
+      await world.deliver(objectCreated(incomingKey(ref)))
+    }
+
+    it('withdraws it once the file has arrived and is ingested', async () => {
+      await world.business('a.md', text)
+      const ref = await presign(id)
+      expect(await world.isEvidence(id)).toBe(true)
+      world.service.script = [fails('E_REBUILD_IN_PROGRESS')]
+      await arrive(ref, next)
+      expect(await world.isEvidence(id)).toBe(true)
+      world.service.script = []
+      await world.letPass(31)
+      expect(await world.read(ref)).toMatchObject({ doc_id: nextId, ingest_status: 'INGESTED' })
+      expect(await world.isEvidence(id)).toBe(false)
+      expect(await world.isEvidence(nextId)).toBe(true)
+    })
+
+    it('withdraws it also when the new content was here before', async () => {
+      await world.business('a.md', text)
+      await world.business('a.md', next)
+      await arrive(await presign(id), next)
+      expect(await world.isEvidence(id)).toBe(false)
+      expect(await world.isEvidence(nextId)).toBe(true)
+    })
+
+    it('is ingested all the same when the old one was withdrawn meanwhile, and it gives way to one that is gone', async () => {
+      world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+      const old = (await world.business('old.md', text)).document.document_ref
+      const ref = await presign(old)
+      await world.withdraw(old)
+      world.service.script = []
+      await world.ports.documents.claim(contentRefOf('a.md', sha256Of(Buffer.from(next))), 'ref-gone')
+      await arrive(ref, next)
+      expect(await world.read(ref)).toMatchObject({ doc_id: nextId, ingest_status: 'INGESTED' })
+    })
+
+    it('must name a document that is known, or the form is not given out', async () => {
+      await expect(world.presign({ filename: 'a.md', replaces: 'nobody' })).rejects.toMatchObject({
+        code: 'E_VALIDATION',
+        details: [{ path: 'replaces' }],
+      })
+      await expect(world.presign({ filename: 'a.md', replaces: 'a/b' })).rejects.toMatchObject({
+        code: 'E_VALIDATION',
+        details: [{ path: 'replaces' }],
+      })
+    })
   })
 
   it('leaves the old one as long as it is PENDING', async () => {
