@@ -4,7 +4,6 @@ import { startRequest } from '../../lib/contract/run-requests.ts'
 import type { Workflow } from '../../lib/diagnosis/workflow-port.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
 import type { DiagnosisLedger } from '../../lib/ledger/diagnosis-ledger.ts'
-import { wellFormed } from '../../lib/text/well-formed.ts'
 
 export type StartPorts = {
   readonly runs: Pick<DiagnosisLedger, 'open' | 'fail'>
@@ -22,7 +21,7 @@ export function createStart({ runs, workflow, newId }: StartPorts, { lifeSeconds
   return async (call) => {
     const { question, run_id = `run-${newId()}` } = parseInput(startRequest, call.json())
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
-    await runs.open(access, wellFormed(question), lifeSeconds)
+    await runs.open(access, question, lifeSeconds)
     try {
       await workflow.start(access)
     } catch (error) {

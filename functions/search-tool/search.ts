@@ -7,7 +7,6 @@ import { parseInput } from '../../lib/contract/parse.ts'
 import { lookupRequest } from '../../lib/contract/run-requests.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 import { argsDigest } from '../../lib/ledger/digest.ts'
-import { wellFormed } from '../../lib/text/well-formed.ts'
 import { answerCall, type LookupAnswer } from './answer-call.ts'
 import { failedAudit, foundAudit } from './lookup-audit.ts'
 import type { LookupPorts, LookupSettings } from './lookup-ports.ts'
@@ -30,7 +29,7 @@ function lookupOf(ports: LookupPorts, settings: LookupSettings): (call: Call) =>
   return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const input = parseInput(lookupRequest, call.json())
-    const query = wellFormed(input.query)
+    const { query } = input
     ports.telemetry.log('LOOKUP_QUERY', { query })
     let failure: Fault | undefined
     const recorded = await ports.ledger.record(

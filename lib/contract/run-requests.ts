@@ -4,6 +4,7 @@ import { runId, toolCallId } from './ids.ts'
 import { lookupToolName } from './invocation.ts'
 import { limits } from './limits.ts'
 import { once } from './once.ts'
+import { sentObject, sentText } from './sent-text.ts'
 
 const codePointsAtMost = (max: number) => (text: string) => text.length <= max || [...text].length <= max
 
@@ -11,8 +12,7 @@ const codePointsAtMost = (max: number) => (text: string) => text.length <= max |
 export const lookupRequest = z.lazy(() =>
   z.strictObject({
     tool_call_id: toolCallId,
-    query: z
-      .string()
+    query: sentText()
       .trim()
       .min(1, 'must not be blank')
       .refine(codePointsAtMost(limits.query.maxChars), {
@@ -22,17 +22,16 @@ export const lookupRequest = z.lazy(() =>
 )
 export type LookupRequest = z.infer<typeof lookupRequest>
 
-const label = once(() => z.string().max(limits.recordedResult.labelChars).nullable().default(null))
+const label = once(() => sentText().max(limits.recordedResult.labelChars).nullable().default(null))
 
 /** One piece of evidence that another tool found. `id` becomes the citable `document_id`, literally. */
 export const recordedItem = once(() =>
   z.strictObject({
-    id: z.string().min(1).max(limits.recordedResult.idChars),
+    id: sentText().min(1).max(limits.recordedResult.idChars),
     source: label(),
     title: label(),
     breadcrumb: label(),
-    excerpt: z
-      .string()
+    excerpt: sentText()
       .max(limits.recordedResult.excerptChars)
       .refine((text) => text.trim() !== '', { message: 'must not be blank' }),
   }),
@@ -54,9 +53,9 @@ export const toolInvocationRequest = z.lazy(() =>
     .strictObject({
       tool: toolName(),
       tool_call_id: toolCallId,
-      args: z.record(z.string(), z.json()).default({}),
+      args: sentObject().default({}),
       items: z.array(recordedItem()).max(limits.recordedResult.items).optional(),
-      error: z.strictObject({ code: z.string().min(1).max(128), message: z.string().max(2000) }).optional(),
+      error: z.strictObject({ code: sentText().min(1).max(128), message: sentText().max(2000) }).optional(),
     })
     .refine((r) => (r.items === undefined) !== (r.error === undefined), {
       message: 'must have either items or error',
@@ -66,8 +65,7 @@ export type ToolInvocationRequest = z.infer<typeof toolInvocationRequest>
 
 /** `POST /api/runs`. */
 export const startRequest = z.strictObject({
-  question: z
-    .string()
+  question: sentText()
     .trim()
     .min(1, 'must not be blank')
     .refine(codePointsAtMost(limits.question.maxChars), {

@@ -50,7 +50,11 @@ const directEvent = once(() =>
   z.looseObject({
     operation: z.string().optional(),
     /** The caller's identity; a state machine passes it on from its execution input. */
-    caller: z.string().min(1).max(512),
+    caller: z
+      .string()
+      .min(1)
+      .max(512)
+      .refine((text) => text.isWellFormed()),
     request_id: z.string().optional(),
   }),
 )

@@ -19,7 +19,9 @@ const authorizer = once(() => {
  * local principal. Null when there is none.
  */
 export function identityOf(context: unknown): string | null {
-  return authorizer().safeParse(context).data ?? null
+  const identity = authorizer().safeParse(context).data ?? null
+  // No storage takes half a character, and two callers must not become one by what stands in its place.
+  return identity?.isWellFormed() === false ? null : identity
 }
 
 /** `assumed-role/Name` of an STS ARN (the session name left out), else the ARN's resource. */

@@ -118,6 +118,25 @@ describe('the function ingest-proxy', () => {
     expect((await read(body.document_ref)).body).toEqual(body)
   })
 
+  it('takes a presigned form whose metadata hold half characters, with U+FFFD in their place', async () => {
+    const given = {
+      filename: 'half.md',
+      title: 't\ud800',
+      category: 'c\ud800',
+      fault_source: 'f\udc00',
+      tags: ['g\ud800'],
+    }
+    const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
+    const { statusCode, body } = await send('POST /api/documents/uploads', sent)
+    expect(statusCode).toBe(201)
+    expect((await read(body.document_ref)).body).toMatchObject({
+      title: 't\ufffd',
+      category: 'c\ufffd',
+      fault_source: 'f\ufffd',
+      tags: ['g\ufffd'],
+    })
+  })
+
   it('refuses binary content that did not come as base64, and stores nothing', async () => {
     const body = form('spoilt.pdf', pdf).toString('utf8')
     const refused = await send('POST /api/upload', { headers, body })

@@ -54,6 +54,17 @@ describe('a recorded result', () => {
     expect(asked).toEqual([])
   })
 
+  test('with half characters is stored with U+FFFD in their place, in its arguments too', async () => {
+    const { record } = open()
+    const items = [item('log:\ud800', { title: 'T\udc00', excerpt: 'Line \ud800.' })]
+    const { statusCode, json } = await record(logs('l1', { items, args: { 'a\ud800': ['q\ud800'] } }))
+    expect(statusCode).toBe(200)
+    expect(json.result).toMatchObject({
+      query: '{"a\ufffd":["q\ufffd"]}',
+      evidence: [{ document_id: 'log:\ufffd', title: 'T\ufffd', excerpt: 'Line \ufffd.' }],
+    })
+  })
+
   test('of no items is NO_EVIDENCE', async () => {
     const { record } = open()
     expect((await record(logs('l1', { items: [] }))).json).toMatchObject({
@@ -120,6 +131,13 @@ describe('a recorded error', () => {
     expect(statusCode).toBe(200)
     expect(json).toMatchObject({ result: null, harness: { gain: false, tool_calls_used: 1, no_gain_streak: 1 } })
     expect(await storedItem('CALL#l1')).toMatchObject({ status: 'FAILED', error, origin: 'recorded_by_caller' })
+  })
+
+  test('with half a character is stored with U+FFFD in its place', async () => {
+    const { record, storedItem } = open()
+    const half = { code: 'LOKI\ud800', message: 'm\ud800n' }
+    expect((await record({ ...logs('l1'), items: undefined, error: half })).statusCode).toBe(200)
+    expect(await storedItem('CALL#l1')).toMatchObject({ error: { code: 'LOKI\ufffd', message: 'm\ufffdn' } })
   })
 
   test('is replaced by a result of the same call', async () => {

@@ -100,7 +100,7 @@ describe('a direct invocation', () => {
     },
   )
 
-  test.each([undefined, '', 7, null, 'x'.repeat(513)])('from the caller %j is refused', async (caller) => {
+  test.each([undefined, '', 7, null, 'x'.repeat(513), 'a\ud800'])('from the caller %j is refused', async (caller) => {
     const error = await thrownBy(serve().invoke({ ...direct, caller }))
     expect(error).toMatchObject({ name: 'E_VALIDATION', message: expect.stringContaining('caller') })
   })

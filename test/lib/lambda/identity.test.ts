@@ -35,6 +35,11 @@ test('a token’s caller is its issuer and subject', () => {
   expect(identityOf(jwt({ iss: 'https://id.example', sub: 'bob' }))).not.toBe(alice)
 })
 
+test('a name with half a character is no identity: another half in its place would make two callers one', () => {
+  expect(identityOf({ lambda: { principal: 'a\ud800' } })).toBeNull()
+  expect(identityOf(jwt({ iss: 'https://id.example', sub: 'a\udc00' }))).toBeNull()
+})
+
 test('the local gateway’s principal is taken as it is', () => {
   expect(identityOf({ lambda: { principal: 'local' } })).toBe('local')
 })
