@@ -229,6 +229,9 @@ function combinations(s: Parsed): string[] {
   if (s.openAiKeySecret !== undefined && s.openAiBaseUrl === undefined) {
     problems.push('openAiKeySecret needs openAiBaseUrl')
   }
+  if (s.functionSettings.SEMANTIC_JUDGE === 'model' && (s.bedrockModelId ?? s.openAiBaseUrl) === undefined) {
+    problems.push('functionSettings has SEMANTIC_JUDGE=model, which needs bedrockModelId or openAiBaseUrl')
+  }
   if (s.knowledgeBaseId !== undefined && Number(s.functionSettings.RETRIEVAL_TOP_K ?? 1) > maxRetrieved) {
     problems.push(`knowledgeBaseId allows no RETRIEVAL_TOP_K over ${maxRetrieved}`)
   }

@@ -25,9 +25,17 @@ export function create(environment: Readonly<Record<string, string | undefined>>
   })
 }
 
-/** The judge is the model that diagnoses; extracting sentences is no judging. */
+/**
+ * The judge is the model that diagnoses; extracting sentences is no judging.
+ * @throws Error that names SEMANTIC_JUDGE when there is no model to judge: a judge that was asked for is never off without a word
+ */
 function judgeOf(env: Environment<typeof semanticGuardEnvironment>, key: string | undefined): ModelPort | null {
-  if (env.SEMANTIC_JUDGE === 'off' || env.DIAGNOSIS_MODEL === 'extractive') return null
+  if (env.SEMANTIC_JUDGE === 'off') return null
+  if (env.DIAGNOSIS_MODEL === 'extractive') {
+    throw new Error(
+      'Configuration is not valid: SEMANTIC_JUDGE=model needs a model, and DIAGNOSIS_MODEL=extractive is none',
+    )
+  }
   return openModel({ ...env, OPENAI_API_KEY: key }, { now: Date.now, readSecret: createSecretsManagerReader() })
 }
 

@@ -145,7 +145,11 @@ export const settings = {
     'What runs diagnoses: the ARN of a state machine, or the address of the local interpreter.',
   ),
   DIAGNOSIS_TIMEOUT_SECONDS: withDefault(positive, 900, 'What one diagnosis may take; beyond it the run has failed.'),
-  SEMANTIC_JUDGE: withDefault(oneOf('off', 'model'), 'off', '`model`: a model judges after the rules.'),
+  SEMANTIC_JUDGE: withDefault(
+    oneOf('off', 'model'),
+    'off',
+    '`model`: the model that diagnoses judges after the rules; `extractive` is none.',
+  ),
   MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
   SETTINGS_PATH: optional(
     () => z.string().regex(/^(\/[\w.-]+)+$/, 'must be a path such as /evidence-chain/prod'),

@@ -73,9 +73,19 @@ describe('settings that need each other', () => {
       { knowledgeBaseId: 'KB01234567', functionSettings: { RETRIEVAL_TOP_K: 101 } },
       'knowledgeBaseId allows no RETRIEVAL_TOP_K over 100',
     ],
+    [
+      { functionSettings: { SEMANTIC_JUDGE: 'model' } },
+      'functionSettings has SEMANTIC_JUDGE=model, which needs bedrockModelId or openAiBaseUrl',
+    ],
     [{ vpcId: 'vpc-0123abcd' }, 'vpcId, vpcSubnetIds and vpcSecurityGroupIds need each other'],
   ])('%o', (settings, message) => {
     expect(() => stage(settings)).toThrow(message)
+  })
+
+  test('are taken together: a judge with a model that can be one', () => {
+    const functionSettings = { SEMANTIC_JUDGE: 'model' }
+    expect(() => stage({ functionSettings, bedrockModelId: 'a' })).not.toThrow()
+    expect(() => stage({ functionSettings, openAiBaseUrl: 'https://m.example.com/v1', openAiModel: 'm' })).not.toThrow()
   })
 })
 
