@@ -28,21 +28,29 @@ export const kindByExtension: Readonly<Record<string, TextKind>> = {
 }
 
 /**
- * Chunks of `body` (front matter already gone): by headings, then by size. Line ends become `\n`. Of a body that makes more
- * than `enough` chunks at least one more than that is given, but not all of it need be read.
+ * Chunks of `body` (front matter already gone): by headings, then by size. Line ends become `\n`.
+ * @param most chunks that are given; `cut` says that the body has more text, or so much white space that its end was not read
  */
-export function chunkDocument(body: string, kind: TextKind, enough = Number.POSITIVE_INFINITY): ChunkedDocument {
+export function chunkDocument(
+  body: string,
+  kind: TextKind,
+  most = Number.POSITIVE_INFINITY,
+): ChunkedDocument & { readonly cut: boolean } {
   const whole = body.toWellFormed().replace(/\r\n?/g, '\n')
   const readable = kind === 'html' ? htmlToMarkdown(whole) : whole
-  const text = readable.slice(0, 2 * (enough + 1) * pieceSize.most)
-  if (kind === 'text')
-    return { heading: null, chunks: chunksOf([{ path: [], lines: text.split('\n'), inCode: new Set() }]) }
+  const text = readable.slice(0, 2 * (most + 1) * pieceSize.most)
+  const given = (heading: string | null, parts: readonly Part[]) => {
+    const chunks = chunksOf(parts)
+    const cut = chunks.length > most || readable.length > text.length
+    return { heading, chunks: chunks.slice(0, most), cut }
+  }
+  if (kind === 'text') return given(null, [{ path: [], lines: text.split('\n'), inCode: new Set() }])
   const sections = markdownSections(text)
   const tops = sections.map((section) => section.path[0]).filter((top) => top !== undefined)
   const heading = tops[0] ?? null
   const overall = tops.every((top) => top === heading)
   const parts = overall ? sections.map((section) => ({ ...section, path: section.path.slice(1) })) : sections
-  return { heading, chunks: chunksOf(parts) }
+  return given(heading, parts)
 }
 
 type Part = {

@@ -4,7 +4,7 @@ import type { EmbedChunks } from './dense/embed-chunks.ts'
 import { documentIdOf, sha256Of } from './document-id.ts'
 import type { DocumentStore, StoredDocument } from './document-store.ts'
 import { readAside } from './read-aside.ts'
-import { kindOf } from './read-document.ts'
+import { kindOf, maxChunks } from './read-document.ts'
 import { ServiceError } from './service-error.ts'
 
 export type Upload = {
@@ -30,7 +30,8 @@ const defaultCategory = 'default'
  * but a form that says `default` says nothing. The same content again in the same scope stays one document, which takes the
  * category of the newest ingest; in another scope it is a document of its own, so that scopes cannot reach into each other.
  * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file;
- * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`; what `embed` throws. Nothing is kept then.
+ * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`, or of which not all would be indexed: the reply has
+ * no place to say so; what `embed` throws. Nothing is kept then.
  */
 export async function ingestDocument(
   upload: Upload,
@@ -56,6 +57,12 @@ export async function ingestDocument(
   if (upload.bytes.length === 0) throw new ServiceError('E_VALIDATION', 'The file is empty.')
   const sha256 = sha256Of(upload.bytes)
   const read = await readAside(upload.bytes, kind, readBudgetMs)
+  if (read.cut) {
+    throw new ServiceError(
+      'E_PAYLOAD_TOO_LARGE',
+      `The document has more text than is indexed of one (${maxChunks} chunks, about 2 MB); split it.`,
+    )
+  }
   const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null
   const named = upload.category === defaultCategory ? null : upload.category
   const category = named ?? read.matter?.category ?? defaultCategory

@@ -7,6 +7,8 @@ import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 export type ReadDocument = {
   readonly matter: FrontMatter | null
   readonly content: ChunkedDocument
+  /** Whether the original has text beyond what is indexed of one document. */
+  readonly cut: boolean
   /** What of the original could not be understood, one sentence each. */
   readonly warnings: readonly string[]
 }
@@ -16,27 +18,25 @@ export function kindOf(filename: string): TextKind | null {
   return kindByExtension[extname(filename).toLowerCase()] ?? null
 }
 
-/**
- * Chunks of one document that are indexed, two megabytes of text or so: nobody cites more of one file, and indexing it would
- * take longer than a client waits.
- */
+/** Chunks that are indexed of one document, two megabytes of text or so: indexing more takes longer than a client waits. */
 export const maxChunks = 2000
 
-/** Never refuses: what cannot be read is left out, and so is what is behind the first `maxChunks` chunks, with a warning. */
+/** Never refuses: what cannot be read is left out, with a warning, and so is what is behind the first `maxChunks` chunks. */
 export function readDocument(bytes: Uint8Array, kind: TextKind): ReadDocument {
   const { text, warning } = decodeText(bytes)
   const split = splitFrontMatter(text)
-  const { heading, chunks } = chunkDocument(split.body, kind, maxChunks)
-  const cut = chunks.length > maxChunks ? `only its first ${maxChunks} chunks are indexed` : null
+  const { cut, ...content } = chunkDocument(split.body, kind, maxChunks)
+  const notAll = cut ? `only its first ${maxChunks} chunks are indexed` : null
   return {
     matter: split.matter,
-    content: { heading, chunks: chunks.slice(0, maxChunks) },
-    warnings: [warning, split.warning, cut].filter((one) => one !== null),
+    content,
+    cut,
+    warnings: [warning, split.warning, notAll].filter((one) => one !== null),
   }
 }
 
 /** What the index holds of a document that cannot be read: nothing but its name. */
 export function unreadDocument(reason: string): ReadDocument {
   const content = { heading: null, chunks: [] }
-  return { matter: null, content, warnings: [`the document cannot be read: ${reason}`] }
+  return { matter: null, content, cut: true, warnings: [`the document cannot be read: ${reason}`] }
 }

@@ -87,7 +87,7 @@ describe('chunk document', () => {
 
   it('cuts plain text by size and reads no headings in it', () => {
     const document = chunkDocument('# shell comment\n\nrest', 'text')
-    expect(document).toEqual({ heading: null, chunks: [{ path: [], text: '# shell comment\n\nrest' }] })
+    expect(document).toEqual({ heading: null, chunks: [{ path: [], text: '# shell comment\n\nrest' }], cut: false })
   })
 
   it('reads HTML: headings split, scripts and styles are no text', () => {

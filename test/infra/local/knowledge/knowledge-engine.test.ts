@@ -380,6 +380,34 @@ describe('knowledge engine', () => {
     expect(filesIn('documents', '.original')).toHaveLength(1)
   })
 
+  it('refuses a document of which it would index only a part, and says where the bound is; keeps nothing of it', async () => {
+    const engine = await open()
+    const sections = (count: number) => Array.from({ length: count }, (_, n) => `# Part ${n}\n\nzebra`).join('\n\n')
+    await expect(engine.ingest(upload('long.md', sections(2001)))).rejects.toMatchObject({
+      code: 'E_PAYLOAD_TOO_LARGE',
+      status: 413,
+      message: expect.stringMatching(/2000 chunks.*split it/),
+    })
+    expect(filesIn('documents', '.original')).toHaveLength(0)
+    expect(await engine.ingest(upload('full.md', sections(2000)))).toMatchObject({ chunkCount: 2000, warnings: [] })
+  })
+
+  it('still indexes what it can of a longer one that an earlier version has taken', async () => {
+    const collection = createCollection()
+    const bytes = Buffer.from(Array.from({ length: 2001 }, (_, n) => `# Part ${n}\n\nzebra`).join('\n\n'))
+    const document = {
+      version: 1,
+      doc_id: 'long',
+      filename: 'long.md',
+      category: 'default',
+      kb_scope: null,
+      sha256: sha256Of(bytes),
+      ingested_at: new Date(0).toISOString(),
+    } as const
+    expect(await indexStored(collection, document, bytes)).toEqual([expect.stringContaining('2000')])
+    expect(collection.chunkCount).toBe(2000)
+  })
+
   it('indexes a stored document that cannot be read in its time as one without text', async () => {
     const collection = createCollection()
     const bytes = Buffer.from('<div>'.repeat(800_000))

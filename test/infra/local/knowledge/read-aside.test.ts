@@ -23,6 +23,17 @@ describe('read aside', () => {
     expect((await readAside(Buffer.from('# A\n\nb'), 'markdown')).content.heading).toBe('A')
   })
 
+  it.each([
+    ['breaks', 'throw new Error("out of memory")'],
+    ['ends without a word', 'process.exit(7)'],
+  ])('refuses for good a document on which its thread %s', async (_what, code) => {
+    const thread = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+    await expect(readAside(long, 'markdown', 10_000, thread)).rejects.toMatchObject({
+      code: 'E_PAYLOAD_TOO_LARGE',
+      message: expect.stringContaining('split it'),
+    })
+  })
+
   it('refuses for good a document that is not read within its time', async () => {
     const endless = Buffer.from('<div>'.repeat(800_000))
     await expect(readAside(endless, 'html', 200)).rejects.toMatchObject({ code: 'E_PAYLOAD_TOO_LARGE', status: 413 })
@@ -34,8 +45,9 @@ describe('read document', () => {
     ['sections', Array.from({ length: maxChunks + 5 }, (_, n) => `# Part ${n}\n\ntext`).join('\n\n')],
     ['one line', 'a'.repeat(4_600_000)],
   ])('keeps the first 2,000 chunks of too many %s, and says so', (_what, text) => {
-    const { content, warnings } = readDocument(Buffer.from(text), 'markdown')
+    const { content, cut, warnings } = readDocument(Buffer.from(text), 'markdown')
     expect(content.chunks).toHaveLength(2000)
+    expect(cut).toBe(true)
     expect(warnings).toEqual([expect.stringContaining('2000')])
     expect(content.chunks[0]?.text).toBe(
       readDocument(Buffer.from(text.slice(0, 100_000)), 'markdown').content.chunks[0]?.text,
@@ -57,8 +69,13 @@ describe('read document', () => {
 
   it('says nothing of it when all are kept', () => {
     const text = Array.from({ length: maxChunks }, (_, n) => `# Part ${n}\n\ntext`).join('\n\n')
-    const { content, warnings } = readDocument(Buffer.from(text), 'markdown')
-    expect([content.chunks.length, warnings]).toEqual([2000, []])
+    const { content, cut, warnings } = readDocument(Buffer.from(text), 'markdown')
+    expect([content.chunks.length, cut, warnings]).toEqual([2000, false, []])
+  })
+
+  it('says that it has not read the text behind very much white space', () => {
+    const { cut } = readDocument(Buffer.from(`# Head\n\nfirst\n${' '.repeat(5_000_000)}\nlast`), 'markdown')
+    expect(cut).toBe(true)
   })
 })
 
