@@ -1,7 +1,7 @@
 // npm run bench:engine -- [--corpus DIR] [--sizes 1000,5000,50000] [--plot FILE]: our engine beside the library that it is built
 // on and beside SQLite's full-text index. Same chunks, same queries, same run, one process each; ratios carry over, times do not.
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
@@ -9,6 +9,7 @@ import { dataFolder } from '../data-folder.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { markdownTable } from '../markdown-table.ts'
 import { messageOf } from '../message-of.ts'
+import { checkOutputFile, writeOutputFile } from '../output-file.ts'
 import { plotLines } from '../plot-lines.ts'
 import { progressBar, progressLines } from '../progress-bar.ts'
 import { subjects } from './engine-subjects.ts'
@@ -53,7 +54,7 @@ function main(): number {
   console.log(
     'SciFact makes some 10,900 chunks; larger sizes repeat its documents with sentences exchanged between them.',
   )
-  if (plot !== null) writeFileSync(plot, chart(rows))
+  if (plot !== null) writeOutputFile(plot, chart(rows))
   return exitCodes.ok
 }
 
@@ -67,6 +68,7 @@ function readArguments() {
   const corpus = values.corpus ?? dataFolder('ir', 'scifact')
   if (!existsSync(corpus))
     throw new Error(`There is no folder ${corpus}. Name one with --corpus DIR, or set EVIDENCE_DATA.`)
+  if (values.plot !== undefined) checkOutputFile(values.plot)
   return { corpus, sizes, plot: values.plot ?? null }
 }
 

@@ -1,10 +1,10 @@
 // From a report to an exit: compare, write what was asked for, say the verdict.
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '../../lib/contract/faults.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { messageOf } from '../message-of.ts'
-import { checkOutputFile, writeOutputFile } from '../output-file.ts'
+import { checkOutputFile, openOutputFolder, writeOutputFile } from '../output-file.ts'
 import { compareReports } from './compare-reports.ts'
 import { type Diff, incomparable } from './diff.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -51,8 +51,7 @@ export function finishGate({ rules, report, options, folder, say }: GateRun): Ex
 
   const { files } = options
   const ownFile = (name: string) => {
-    // Not recursive: below a file system that takes no folders, such as /proc, Node would try for ever.
-    if (!existsSync(folder)) orInvalid(() => mkdirSync(folder))
+    orInvalid(() => openOutputFolder(folder))
     return join(folder, name)
   }
   write(files.jsonReport ?? ownFile('latest.json'), renderJson(report))
