@@ -1,6 +1,8 @@
 import { type Figure, findFigures } from '../figures/find-figures.ts'
 import { type FigureIndex, indexFigures } from '../figures/index-figures.ts'
-import { findChunks, findIdentifiers, type Identifier, identifierKeys, isDate } from '../sentences/find-identifiers.ts'
+import { findChunks } from '../identifiers/find-chunks.ts'
+import { findIdentifiers, type Identifier, isDate } from '../identifiers/find-identifiers.ts'
+import { namesOf } from '../identifiers/names-of.ts'
 import { foldForQuotes } from '../sentences/find-quoted.ts'
 import { foldText } from '../sentences/fold-text.ts'
 import { splitSentences } from '../sentences/split-sentences.ts'
@@ -38,9 +40,7 @@ export function indexExcerpt(excerpt: string): IndexedExcerpt {
   return {
     sentences,
     positions: positionsOf(sentences.map(({ keys }) => keys)),
-    identifiers: positionsOf(
-      texts.map((text) => new Set(findChunks(text).flatMap((chunk) => identifierKeys(chunk.text)))),
-    ),
+    identifiers: positionsOf(texts.map((text) => new Set(findChunks(text).flatMap((chunk) => namesOf(chunk.text))))),
     figures: indexFigures(sentences),
     length: folded.length,
     forQuotes: foldForQuotes(folded),

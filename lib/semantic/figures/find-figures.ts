@@ -84,7 +84,8 @@ function toFigure(sentence: string, { text, at, raw, spelled }: Found): Figure |
   const share = /^分之([零一二两三四五六七八九十百千\d.]+)/.exec(behind)
   if (share !== null) return fractionFigure(sentence, text, at, raw, share)
   const unit = readUnit(behind)
-  const year = !spelled && /^(?:19|20)\d\d$/.test(text) && (unit === null || /^\s?年/.test(behind))
+  const assigned = /[=:]$/.test(before)
+  const year = !spelled && !assigned && /^(?:19|20)\d\d$/.test(text) && (unit === null || /^\s?年/.test(behind))
   if (chinese && unit === null) return null
   const besideMonth = unit === null && /^\d{1,2}$/.test(text) && (monthBefore.test(before) || monthBehind.test(behind))
   if (chinese && raw === 1 && unit?.units.every((u) => u.factor === 1 && u.dimension === 'count')) return null

@@ -1,6 +1,6 @@
 import { type Figure, findFigures, outsideFigures } from '../figures/find-figures.ts'
+import { findIdentifiers, type Identifier } from '../identifiers/find-identifiers.ts'
 import { findWords, keysOf, type Word } from '../words/find-words.ts'
-import { findIdentifiers, type Identifier } from './find-identifiers.ts'
 import { findNegations, type Negation } from './find-negations.ts'
 
 /** One sentence of a statement, read once for all rules. */
