@@ -18,6 +18,8 @@ export function foundAudit(outcome: LookupOutcome, log: AttemptLog, requestId: s
     evidence_block_count: lookup.evidenceBlockCount,
     top_similarity: lookup.topSimilarity,
     relevance_level: lookup.relevanceLevel,
+    message: lookup.message,
+    completeness_hint: lookup.completenessHint,
     scores: Object.fromEntries(lookup.evidenceBlocks.map((b) => [b.evidenceKey, { score: b.score, raw: b.rawScore }])),
     retrieval_trace: lookup.retrievalTrace,
     rerank_trace: lookup.rerankTrace,
@@ -32,6 +34,7 @@ export function foundAudit(outcome: LookupOutcome, log: AttemptLog, requestId: s
       truncated: projection.view.truncated,
       cut_document_ids: projection.cutDocumentIds,
     },
+    packed_text: lookup.contextPack.packedText,
   }
 }
 

@@ -3,15 +3,18 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { within } from '../aws/document-client.ts'
 import { limits } from '../contract/limits.ts'
-import { countBytes } from '../text/cut-text.ts'
+import { countBytes, cutText } from '../text/cut-text.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { epochSeconds, isoTime, type LedgerContext, type RunAccess } from './ledger-context.ts'
 import { auditKey } from './ledger-table.ts'
 
-/** Anything that serialises: traces, counts, scores by evidence key, durations, request ids, warnings, the error. */
-export type Audit = Readonly<Record<string, unknown>>
+/**
+ * Anything that serialises: traces, counts, scores by evidence key, durations, request ids, warnings, the error. `packed_text`,
+ * which is the longest and only repeats what the view shows, is what an audit over its limit is cut by first.
+ */
+export type Audit = Readonly<Record<string, unknown>> & { readonly packed_text?: string }
 
-/** A stored audit. `text` is its JSON, or, when `cut`, the JSON's start. */
+/** A stored audit. `text` is its JSON; when `cut`, the JSON with less of the packed text, or, if that was not enough, its start. */
 export const auditItem = z.object({
   tool_call_id: z.string(),
   attempt: z.string(),
@@ -57,8 +60,7 @@ function auditItemOf(
   attempt: string,
   audit: Audit,
 ): AuditItem {
-  const json = serialise(audit)
-  const cut = countBytes(json) > limits.ledger.auditBytes
+  const { text, cut } = textWithin(audit, limits.ledger.auditBytes)
   return {
     tool_call_id: toolCallId,
     attempt,
@@ -66,8 +68,25 @@ function auditItemOf(
     created_at: isoTime(now()),
     expires_at: epochSeconds(now()) + auditTtlSeconds,
     cut,
-    text: cut ? startWithin(json, limits.ledger.auditBytes) : json,
+    text,
   }
+}
+
+/** An audit as JSON within `maxBytes`: with less of its packed text, else with none of it and cut where the limit is. */
+function textWithin(audit: Audit, maxBytes: number): { readonly text: string; readonly cut: boolean } {
+  const whole = serialise(audit)
+  if (countBytes(whole) <= maxBytes) return { text: whole, cut: false }
+  const { packed_text: packed, ...others } = audit
+  const rest = serialise(others)
+  if (packed === undefined || countBytes(rest) > maxBytes) return { text: startWithin(rest, maxBytes), cut: true }
+  const withStart = (chars: number) => serialise({ ...others, packed_text: `${cutText(packed, chars).text}...` })
+  let [fits, tooLong] = [0, packed.length]
+  while (tooLong - fits > 1) {
+    const chars = Math.floor((fits + tooLong) / 2)
+    if (countBytes(withStart(chars)) <= maxBytes) fits = chars
+    else tooLong = chars
+  }
+  return { text: fits === 0 ? rest : withStart(fits), cut: true }
 }
 
 /** An audit never stands in its call's way, not even one that does not serialise. */
@@ -84,8 +103,13 @@ function startWithin(text: string, maxBytes: number): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true })
 }
 
-/** An audit as people read it: its JSON, or a mark and the start of the text when it was cut. */
-export function openAudit(item: AuditItem): unknown {
+/** An audit as people read it: its JSON, with a mark when it was cut; the start of its text when no JSON is left. */
+export function openAudit(item: AuditItem): Readonly<Record<string, unknown>> {
   const head = { attempt: item.attempt, created_at: item.created_at }
-  return item.cut ? { ...head, cut: true, text: item.text } : { ...head, ...JSON.parse(item.text) }
+  if (!item.cut) return { ...head, ...JSON.parse(item.text) }
+  try {
+    return { ...head, cut: true, ...JSON.parse(item.text) }
+  } catch {
+    return { ...head, cut: true, text: item.text }
+  }
 }

@@ -277,6 +277,41 @@ describe('a withdrawn document', () => {
   )
 })
 
+describe('what people read of a lookup', () => {
+  test.each([
+    [{}, 'The knowledge base holds nothing more precise than the above.'],
+    [{ MESSAGE_LOCALE: 'zh-CN' }, '知识库中没有比以上内容更精确的文档。'],
+  ])('is its packed text and how far the evidence reaches, in the language of %o', async (settings, hint) => {
+    const { lookup, engine, audits } = open({ settings })
+    engine.search = () => answerOf([hit('d#chunk-1', { content: 'Restart the gateway.' })])
+    await lookup('c1')
+    expect(await audits()).toMatchObject([
+      {
+        message: null,
+        completeness_hint: hint,
+        packed_text:
+          '[Evidence 1]\nsource: gateway-md\nbreadcrumb: Gateway > Steps\nreasons: semantic_rank:1, attempt:UNFILTERED_VECTOR\ncontent:\nRestart the gateway.',
+      },
+    ])
+  })
+
+  test.each([
+    [{}, 'The knowledge base has no usable evidence for this. Go on with logs, metrics and alerts.'],
+    [{ MESSAGE_LOCALE: 'zh-CN' }, '知识库中没有可用的证据，请继续查看日志、指标和告警。'],
+  ])('is, where nothing was found, what to do then, in the language of %o', async (settings, message) => {
+    const { lookup, engine, audits } = open({ settings })
+    engine.search = () => answerOf([])
+    await lookup('c1')
+    expect(await audits()).toMatchObject([{ message, completeness_hint: null, packed_text: '' }])
+  })
+
+  test('is shown to no agent', async () => {
+    const { lookup } = open()
+    const { body } = await lookup('c1')
+    expect(body).not.toMatch(/packed_text|\[Evidence 1\]|more precise/)
+  })
+})
+
 describe('a category policy', () => {
   const settings = { CATEGORY_POLICY: '{"gateway":"network"}' }
 
