@@ -1,5 +1,6 @@
 // THE table of log lines. A line says its code, whom it is about (request, run, tool call) and what its row names.
-// Evidence, documents and credentials are in none of them; the text of a query is in the one line that is for debugging.
+// Evidence and documents are in none of them but an audit that could not be stored; credentials are in none. The text of a query
+// is in that one, and in the one that is for debugging.
 
 type LogRow = {
   readonly level: 'debug' | 'info' | 'warn' | 'error'
@@ -28,7 +29,8 @@ export const logCodes = {
   LOOKUP_QUERY: { level: 'debug', meaning: 'The text of a query.', texts: true },
   AUDIT_WRITE_FAILED: {
     level: 'error',
-    meaning: 'An audit could not be written; the line holds it, less its texts.',
+    meaning: 'An audit could not be written; the line holds the whole record.',
+    texts: true,
   },
   DRAFT_CHECKED: { level: 'info', meaning: 'The verdict of the evidence guard.' },
   STATEMENTS_JUDGED: { level: 'info', meaning: 'The verdicts of the semantic guard.' },
