@@ -11,8 +11,8 @@ const passing = ['ThrottlingException', 'ServiceQuotaExceededException', 'Depend
 /** Aurora as vector store says this, as a ValidationException, while it wakes up. */
 const waking = /is resuming after being auto-paused/
 
-/** What the SDK throws for a body that names no exception of AWS's, such as a proxy's page; the first two may quote it. */
-const unnamed = ['SyntaxError', 'TypeError', 'Unknown', 'Error']
+/** What the SDK throws for a body that names no exception of AWS's, such as a proxy's page, which the first one quotes. */
+const unnamed = ['SyntaxError', 'Unknown']
 
 /** Characters of AWS's own words that are kept. */
 const wordsChars = 500

@@ -132,6 +132,7 @@ describe('an answer', () => {
 
   it('that cannot be read is not quoted', async () => {
     const fault = await faultAfter(answer(200, '{"retrievalResults": [ "secret evidence'))
+    expect(fault.context).toMatchObject({ failure: 'not-json', serviceStatus: 200 })
     expect(everythingIn(fault)).not.toContain('secret evidence')
   })
 
@@ -183,6 +184,16 @@ describe('a call that cannot be made', () => {
     expect(fault.code).toBe('E_KNOWLEDGE_TIMEOUT')
     expect(asked()).toBe(before)
   })
+})
+
+it('gives a connection up at the deadline, and does not only stop to wait for it', async () => {
+  const silent = await startHostileService()
+  vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME', silent.baseUrl)
+  silent.behave(stallBeforeHeaders)
+  const fault = await faultOf(searchWith({}, callOf({ deadline: Date.now() + 300 })))
+  expect(fault.code).toBe('E_KNOWLEDGE_TIMEOUT')
+  await silent.closed(1)
+  await silent.close()
 })
 
 describe('what is tried again', () => {
