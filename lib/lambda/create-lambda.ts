@@ -6,6 +6,7 @@ import { type RouteName, routeKeyOf, routes } from '../contract/routes.ts'
 import type { Errand, Operation, QueueMessage, Task } from './call.ts'
 import { correlating, correlationOf, idsOf } from './correlation.ts'
 import { classifyEvent, type LambdaEvent } from './events.ts'
+import { openGatewayEvent } from './gateway-event.ts'
 import { logFault } from './log-fault.ts'
 import { openDirectCall, openHttpCall, openTask } from './open-call.ts'
 import { replyWith, replyWithFault } from './reply.ts'
@@ -31,6 +32,8 @@ const neverAborted = new AbortController().signal
 export type InvocationContext = Pick<Context, 'awsRequestId' | 'getRemainingTimeInMillis'> & {
   /** Lambda's `_X_AMZN_TRACE_ID`, of this invocation. */
   readonly traceHeader?: string | undefined
+  /** What the invoker says beside the event; parsed where it is read. */
+  readonly clientContext?: unknown
 }
 export type LambdaHandler = (event: unknown, context: InvocationContext) => Promise<unknown>
 
@@ -43,7 +46,7 @@ export function createLambda(options: LambdaOptions): LambdaHandler {
   const handler = middy()
     .use({
       before: (request) => {
-        request.event = classifyEvent(request.event)
+        request.event = classifyEvent(openGatewayEvent(request.event, request.context.clientContext))
         telemetry.correlate(idsOf(request.event as LambdaEvent))
       },
       onError: (request) => {

@@ -67,5 +67,6 @@ function traced(context: InvocationContext): InvocationContext {
     awsRequestId: context.awsRequestId,
     getRemainingTimeInMillis: () => context.getRemainingTimeInMillis(),
     traceHeader: process.env._X_AMZN_TRACE_ID,
+    clientContext: context.clientContext,
   }
 }

@@ -37,6 +37,13 @@ describe('on Lambda', () => {
     expect(() => startWith('search-tool', () => async () => 'answer', schema)).toThrow('SETTINGS_PATH')
   })
 
+  test('hands on what the invoker says beside the event', async () => {
+    vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
+    const handler = startWith('search-tool', () => async (_, context) => context.clientContext, schema)
+    const clientContext = { custom: { bedrockAgentCoreToolName: 't___lookup_knowledge' } }
+    expect(await handler({}, { ...lambdaContext(), clientContext })).toBe(clientContext)
+  })
+
   test('an invocation gets the trace that it belongs to, as Lambda says it call by call', async () => {
     vi.stubEnv('AWS_LAMBDA_RUNTIME_API', '127.0.0.1:9001')
     const handler = startWith('search-tool', () => async (_, context) => context.traceHeader, schema)
