@@ -58,8 +58,10 @@ async function recordIngested(ports: IngestPorts, attempted: DocumentRecord, rep
 }
 
 async function recordRefused(ports: IngestPorts, attempted: DocumentRecord, refusal: Fault): Promise<Settled> {
-  const { documents, now } = ports
-  for (let current: DocumentRecord | null = attempted; ; current = await documents.read(attempted.document_ref)) {
+  const { documents, now, telemetry } = ports
+  const { document_ref } = attempted
+  telemetry.log('INGEST_REFUSED', { document_ref, code: refusal.code, context: refusal.context })
+  for (let current: DocumentRecord | null = attempted; ; current = await documents.read(document_ref)) {
     if (!isSameLife(current, attempted)) return { outcome: 'gone' }
     if (current.state === 'INGESTED') return { outcome: 'ingested', record: current }
     const saved = await documents.save({

@@ -36,6 +36,10 @@ export const logCodes = {
   STATEMENTS_JUDGED: { level: 'info', meaning: 'The verdicts of the semantic guard.' },
   TURN_TAKEN: { level: 'info', meaning: 'A turn of the diagnosing model was stored.' },
   REPORT_WRITTEN: { level: 'info', meaning: 'A diagnosis has its report.' },
+  INGEST_REFUSED: {
+    level: 'warn',
+    meaning: 'The knowledge service refused a document for good; its code and message are in the line.',
+  },
   INGEST_DEFERRED: { level: 'warn', meaning: 'An ingest failed and waits for another attempt, or was given up.' },
   QUEUE_UNAVAILABLE: { level: 'warn', meaning: 'A message could not be queued; the sweep will find its document.' },
   SWEPT: { level: 'info', meaning: 'The sweep put an overdue document on the queue.' },

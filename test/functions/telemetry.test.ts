@@ -1,5 +1,5 @@
 // What the functions print when they are really called: known lines about known ids, metrics of the table, and never a word of
-// evidence, documents, drafts or (at INFO) queries, whatever goes wrong.
+// evidence, documents, drafts or (at INFO) queries, whatever goes wrong; but for what the knowledge service says in its own message.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -217,11 +217,15 @@ const words = fc
     file: form(`ffx${word}`),
   }))
 
-test('at INFO no line holds a word of query, evidence, draft or document, and each has its code and its request', async () => {
+/** The service's own message is in the log (spec 01, "Errors"), and what it echoes there is its own doing. */
+const butServiceMessages = (lines: readonly unknown[]) =>
+  JSON.stringify(lines, (key, value: unknown) => (key === 'serviceMessage' ? undefined : value))
+
+test('at INFO no line holds a word of query, evidence, draft or document of ours, and each has its code and its request', async () => {
   await fc.assert(
     fc.asyncProperty(words, async (given) => {
-      const { logs, text, release } = await liveThrough('INFO', given)
-      expect(text()).not.toContain(given.word)
+      const { logs, emf, release } = await liveThrough('INFO', given)
+      expect(butServiceMessages([...logs(), ...emf()])).not.toContain(given.word)
       for (const line of logs()) {
         expect(Object.keys(logCodes)).toContain(line.event)
         expect(line.request_id).toMatch(/^(req-1|aws-request-1)$/)
@@ -254,8 +258,23 @@ describe('a run that was lived through once', () => {
     expect(events('evidence-guard')).toEqual(new Set(['ANSWERED', 'DRAFT_CHECKED', 'REFUSED']))
     expect(events('publish')).toEqual(new Set(['ANSWERED', 'REPORT_WRITTEN', 'FAULT']))
     expect(events('ingest-proxy')).toEqual(
-      new Set(['ANSWERED', 'KNOWLEDGE_CALL', 'REFUSED', 'INGEST_DEFERRED', 'FAULT']),
+      new Set(['ANSWERED', 'KNOWLEDGE_CALL', 'REFUSED', 'INGEST_REFUSED', 'INGEST_DEFERRED', 'FAULT']),
     )
+  })
+
+  test('the service’s own code and message are in the log of each call that it refused or failed (spec 01)', () => {
+    const said = lines.flatMap(({ event, context }) =>
+      JSON.stringify(context ?? null).includes('E_X') ? [[event, context]] : [],
+    )
+    expect(said).toEqual([
+      [
+        'FAULT',
+        expect.objectContaining({ serviceCode: 'E_X', serviceMessage: 'cannot search for qqx words: eex words' }),
+      ],
+      ['INGEST_REFUSED', expect.objectContaining({ serviceCode: 'E_X', serviceMessage: 'no such thing: ffx words' })],
+      ['REFUSED', expect.objectContaining({ serviceCode: 'E_X', serviceMessage: 'no such thing: ffx words' })],
+      ['INGEST_DEFERRED', expect.objectContaining({ serviceCode: 'E_X', serviceMessage: 'away: ffx words' })],
+    ])
   })
 
   test('each line of a run says which run, and each line of a lookup which call', () => {
@@ -269,10 +288,10 @@ describe('a run that was lived through once', () => {
   })
 
   test('at DEBUG the words of the query are in its own line alone, and those of evidence, draft and document nowhere', () => {
-    expect(JSON.stringify(lines)).not.toMatch(/eex|ddx|ffx/)
-    expect(new Set(lines.filter((line) => JSON.stringify(line).includes('qqx')).map(({ event }) => event))).toEqual(
-      new Set(['LOOKUP_QUERY']),
-    )
+    expect(butServiceMessages(lines)).not.toMatch(/eex|ddx|ffx/)
+    expect(
+      new Set(lines.filter((line) => butServiceMessages([line]).includes('qqx')).map(({ event }) => event)),
+    ).toEqual(new Set(['LOOKUP_QUERY']))
   })
 
   test('its metrics are those of the table, with its units, dimensions and values, and the function that the table names', () => {

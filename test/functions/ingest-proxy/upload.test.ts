@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { Fault } from '../../../lib/contract/faults.ts'
 import { sha256Of } from '../../../lib/documents/document-ref.ts'
-import { createWorld, docIdOf, fails, start, type World } from './world.ts'
+import { incomingKey } from '../../../lib/documents/original-key.ts'
+import { createWorld, docIdOf, fails, objectCreated, start, type World } from './world.ts'
 
 const endpoint = inject('databases')[0]?.endpoint ?? ''
 const text = '# Gateway timeouts'
@@ -195,6 +197,28 @@ describe('an upload', () => {
     expect(world.waiting).toEqual([])
     expect(await world.read(document.document_ref)).toEqual(document)
   })
+
+  it.each(['business', 'simple', 'presigned'] as const)(
+    'of the %s kind that is refused for good is told in the log, with what the service said',
+    async (kind) => {
+      const context = { serviceCode: 'E_BAD_FRONT_MATTER', serviceMessage: 'line 3 cannot be read' }
+      world.service.script = [
+        () => {
+          throw new Fault('E_INGEST_REJECTED', { context })
+        },
+      ]
+      if (kind === 'presigned') {
+        const { document_ref } = (await world.presign({ filename: 'a.md' })).body as { document_ref: string }
+        world.arrive(document_ref, text)
+        await world.deliver(objectCreated(incomingKey(document_ref)))
+        await world.letPass(1)
+      } else await world[kind]('a.md', text).catch(() => {})
+      const told = world.lines.filter(({ code }) => code === 'INGEST_REFUSED')
+      expect(told).toMatchObject([
+        { level: 'warn', fields: { document_ref: expect.stringMatching(/^ref-/), code: 'E_INGEST_REJECTED', context } },
+      ])
+    },
+  )
 
   it('never shows what the service calls its code unless it is one', async () => {
     world.service.script = [fails('E_INGEST_REJECTED', 'see http://10.0.0.1/?token=s3cret')]

@@ -31,9 +31,20 @@ describe('what may stand in a line', () => {
     expect(JSON.stringify(loggable(circle)).length).toBeLessThan(200)
   })
 
-  test('what a service or a model says in its own words is left out, even one word', () => {
-    const context = { failure: 'refused', serviceMessage: 'echo', words: 'echo', serviceStatus: 400 }
-    expect(loggable(context)).toEqual({ failure: 'refused', serviceStatus: 400 })
+  test('what the knowledge service says of a failure stays (spec 01), bounded, wherever it is', () => {
+    const said = { serviceCode: 'E BAD\ncode', serviceMessage: '第3行: cannot "read"\n{"level":"INFO"}' }
+    expect(loggable({ context: said })).toEqual({ context: said })
+    expect(loggable({ serviceMessage: '故'.repeat(10_000) })).toEqual({ serviceMessage: '故'.repeat(300) })
+    expect(loggable({ serviceMessage: { words: 'echo', of: 'a query' } })).toEqual({
+      serviceMessage: { of: '[7 characters]' },
+    })
+  })
+
+  test('what a model says in its own words is left out, even one word', () => {
+    expect(loggable({ failure: 'refused', words: 'echo', serviceStatus: 400 })).toEqual({
+      failure: 'refused',
+      serviceStatus: 400,
+    })
   })
 
   test('no text with a space or a character beyond ASCII comes through, wherever it is, key or value', () => {
