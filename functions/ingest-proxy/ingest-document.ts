@@ -67,7 +67,7 @@ async function recordRefused(ports: IngestPorts, attempted: DocumentRecord, refu
     const saved = await documents.save({
       ...current,
       state: 'FAILED',
-      reason: reasonOf(refusal),
+      reason: refusalReasonOf(refusal),
       due_at: null,
       updated_at: now(),
     })
@@ -101,8 +101,20 @@ async function recordOutage(
   }
 }
 
+/** What the service says of a document of this size or type, for whoever sent it. */
+export const refusalMessages: Partial<Record<FaultCode, string>> = {
+  E_PAYLOAD_TOO_LARGE: 'The knowledge service takes no document of this size; split it.',
+  E_UNSUPPORTED_MEDIA_TYPE: 'The knowledge service takes no document of this type.',
+}
+
+/** Why it is FAILED, to be read where the uploader is no longer there to be told. */
+function refusalReasonOf(refusal: Fault): string {
+  const message = refusalMessages[refusal.code]
+  return message === undefined ? reasonOf(refusal) : `${refusal.code}: ${message}`
+}
+
 /** Our code, and the service's where it is one: never what could hold an address or a credential. */
-export function reasonOf(fault: Fault): string {
+function reasonOf(fault: Fault): string {
   const code = serviceCodeOf(fault)
   return code === null || code === fault.code ? fault.code : `${fault.code} (${code})`
 }

@@ -31,7 +31,7 @@ export function createPresign(
     const ref = newDocumentRef()
     const expiresAt = now + formLifeMs
     const bounds = { maxBytes: limits.document.presignedFileBytes, now, expiresAt }
-    const form = await ports.originals.presign(incomingKey(ref), { filename, contentType }, bounds)
+    const { maxBytes, ...form } = await ports.originals.presign(incomingKey(ref), { filename, contentType }, bounds)
     const upload = { filename, bytes: new Uint8Array(), metadata, replaces, acceptedAt: now }
     await ports.documents.create({
       ...newRecord(ref, '', upload, rule),
@@ -40,7 +40,6 @@ export function createPresign(
       give_up_at: expiresAt,
       due_at: expiresAt + sweepGraceMs,
     })
-    const { maxBytes } = bounds
     return {
       status: 201,
       body: { document_ref: ref, ...form, expires_at: new Date(expiresAt).toISOString(), max_bytes: maxBytes },

@@ -2,7 +2,7 @@ import { Fault } from '../../lib/contract/faults.ts'
 import { type DocumentRecord, toDocumentView } from '../../lib/documents/document-record.ts'
 import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
 import { type Accepted, acceptUpload } from './accept-upload.ts'
-import { ingestDocument, serviceCodeOf } from './ingest-document.ts'
+import { ingestDocument, refusalMessages, serviceCodeOf } from './ingest-document.ts'
 import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
 import { removeDocument } from './remove-document.ts'
 import type { Settled } from './settled.ts'
@@ -62,12 +62,7 @@ function refusalOf(refusal: Fault): Fault {
   return new Fault(refusal.code, {
     cause: refusal,
     context: refusal.context,
-    message: messages[refusal.code] ?? refusal.message,
+    message: refusalMessages[refusal.code] ?? refusal.message,
     ...(code !== null && { details: [{ path: 'file', message: `the knowledge service says ${code}` }] }),
   })
-}
-
-const messages: Partial<Record<string, string>> = {
-  E_PAYLOAD_TOO_LARGE: 'The knowledge service takes no document of this size.',
-  E_UNSUPPORTED_MEDIA_TYPE: 'The knowledge service takes no document of this type.',
 }

@@ -11,9 +11,11 @@ import { createTable } from './create-table.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDatabase } from './database.ts'
 import { emulatorIdentity } from './emulator-identity.ts'
+import { openFormKey } from './form-key.ts'
 import { freePort } from './free-port.ts'
 import { startGateway } from './gateway.ts'
 import { startIngestWorker } from './ingest-worker.ts'
+import { defaultServiceLimits } from './knowledge/service-limits.ts'
 import { startKnowledgeThread } from './knowledge-thread.ts'
 import { embeddingOf, type LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
@@ -62,6 +64,7 @@ export async function startStack(
     await createTable(client, localTables.DOCUMENTS_TABLE, documentsTable)
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
     const originalsUrl = pathToFileURL(join(folder.path, 'originals')).href
+    const formKey = openFormKey(folder.path)
     const queueFolder = join(folder.path, 'ingest-queue')
     const invoke = await startFunctions({
       AWS_REGION: emulatorIdentity.AWS_REGION,
@@ -69,7 +72,11 @@ export async function startStack(
       ...localTables,
       AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
       PYRAG_BASE_URL: knowledge.url,
-      ORIGINALS_URL: `${originalsUrl}?upload_url=${encodeURIComponent(`http://127.0.0.1:${port}${uploadPath}`)}`,
+      ORIGINALS_URL: `${originalsUrl}?${new URLSearchParams({
+        upload_url: `http://127.0.0.1:${port}${uploadPath}`,
+        upload_key: formKey,
+        ...(knowledge.fileBytes !== null && { upload_max_bytes: String(knowledge.fileBytes) }),
+      })}`,
       INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
       DIAGNOSIS_WORKFLOW: `http://127.0.0.1:${port}${executionsPath}`,
     })
@@ -88,6 +95,7 @@ export async function startStack(
       addWorkflowRoute(app, workflow)
       addUploadRoute(app, {
         originals: openOriginals(originalsUrl),
+        formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       })
     })
@@ -112,11 +120,12 @@ async function openDatabase({ DYNAMODB_ENDPOINT: endpoint }: LocalSettings, fold
 
 async function openKnowledge(settings: LocalSettings, folder: string) {
   const { PYRAG_BASE_URL: given } = settings
-  if (given !== undefined) return { url: given, label: `given, at ${given}`, close: async () => {} }
+  if (given !== undefined) return { url: given, fileBytes: null, label: `given, at ${given}`, close: async () => {} }
   const embedding = embeddingOf(settings)
   const service = await startKnowledgeThread(join(folder, 'knowledge'), embedding)
   return {
     ...service,
+    fileBytes: defaultServiceLimits.fileBytes,
     label: `embedded, at ${service.url}${embedding === null ? '' : `, with ${embedding.model} at ${embedding.url}`}`,
   }
 }

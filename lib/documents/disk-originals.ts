@@ -2,16 +2,20 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../contract/faults.ts'
+import { signatureField, signFields } from './form-signature.ts'
 import { metadataName, originalKeyPattern } from './original-key.ts'
 import type { Originals } from './originals-port.ts'
 import { writeDurably } from './write-durably.ts'
 
+/** The forms that `presign` gives out: where the local gateway takes them, what they are signed with, and their own bound. */
+export type LocalForms = { readonly url: string; readonly key: string; readonly maxBytes: number }
+
 /**
  * Originals in a folder, for the local stack: the bytes under their key, what is known of them in a file beside.
  *
- * @param uploadUrl where the local gateway takes the forms that `presign` gives out; without it there are none
+ * @param forms null: there are none
  */
-export function createDiskOriginals(folder: string, uploadUrl: string | null = null): Originals {
+export function createDiskOriginals(folder: string, forms: LocalForms | null = null): Originals {
   const pathOf = (key: string) => {
     if (!originalKeyPattern.test(key)) throw new Error('not a key of an original')
     return join(folder, key)
@@ -38,9 +42,10 @@ export function createDiskOriginals(folder: string, uploadUrl: string | null = n
         await rm(pathOf(key), { force: true })
         await rm(`${pathOf(key)}.json`, { force: true })
       }),
-    presign: (key, { filename, contentType }, { maxBytes, expiresAt }) =>
+    presign: (key, { filename, contentType }, { maxBytes: asked, expiresAt }) =>
       tried(async () => {
-        if (uploadUrl === null) throw new Error('no address to upload to')
+        if (forms === null) throw new Error('no address to upload to')
+        const maxBytes = Math.min(asked, forms.maxBytes)
         const fields = {
           key,
           'Content-Type': contentType,
@@ -48,7 +53,7 @@ export function createDiskOriginals(folder: string, uploadUrl: string | null = n
           expires_at: new Date(expiresAt).toISOString(),
           max_bytes: String(maxBytes),
         }
-        return { url: uploadUrl, fields }
+        return { url: forms.url, fields: { ...fields, [signatureField]: signFields(fields, forms.key) }, maxBytes }
       }),
     probe: () =>
       tried(async () => {

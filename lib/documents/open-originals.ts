@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { createDiskOriginals } from './disk-originals.ts'
+import { createDiskOriginals, type LocalForms } from './disk-originals.ts'
 import type { Originals } from './originals-port.ts'
 
 /**
  * The originals at `ORIGINALS_URL`: `s3://bucket[/prefix]`, or `file:///folder[?upload_url=...]` (the address where the local
- * gateway takes presigned forms). The S3 client is loaded at its first use only.
+ * gateway takes presigned forms; `upload_key` signs them, `upload_max_bytes` bounds them). The S3 client is loaded at its first
+ * use only.
  */
 export function openOriginals(address: string): Originals {
   const url = new URL(address)
   if (url.protocol === 'file:') {
-    const uploadUrl = url.searchParams.get('upload_url')
+    const forms = formsOf(url.searchParams)
     url.search = ''
-    return createDiskOriginals(fileURLToPath(url), uploadUrl)
+    return createDiskOriginals(fileURLToPath(url), forms)
   }
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return lazily(async () => {
@@ -22,6 +23,13 @@ export function openOriginals(address: string): Originals {
     const client = new S3Client({ maxAttempts: 4 })
     return createS3Originals(client, url.hostname, prefix === '' ? '' : `${prefix}/`)
   })
+}
+
+function formsOf(parameters: URLSearchParams): LocalForms | null {
+  const url = parameters.get('upload_url')
+  if (url === null) return null
+  const maxBytes = Number(parameters.get('upload_max_bytes') ?? Number.POSITIVE_INFINITY)
+  return { url, key: parameters.get('upload_key') ?? '', maxBytes }
 }
 
 function lazily(load: () => Promise<Originals>): Originals {

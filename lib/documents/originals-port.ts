@@ -1,7 +1,12 @@
 /** What is kept beside the bytes, for people who look at the store. */
 export type OriginalDetails = { readonly filename: string; readonly contentType: string }
 
-export type PresignedForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> }
+export type PresignedForm = {
+  readonly url: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Bytes of a file that it takes, at most. */
+  readonly maxBytes: number
+}
 
 /** Documents as they were uploaded. Every method throws Fault `E_LEDGER_UNAVAILABLE` when the store cannot do its work. */
 export type Originals = {
@@ -11,7 +16,10 @@ export type Originals = {
   read(key: string): Promise<{ readonly bytes: Uint8Array; readonly storedAt: number } | null>
   /** Removing what is not there is no trouble. */
   remove(key: string): Promise<void>
-  /** A form that stores one file of 1 to `maxBytes` bytes and of that content type under `key`, until `expiresAt`. */
+  /**
+   * A form that stores one file of 1 to `maxBytes` bytes (fewer where the store is for a service that takes fewer) and of that
+   * content type under `key`, until `expiresAt`.
+   */
   presign(
     key: string,
     details: OriginalDetails,

@@ -46,7 +46,7 @@ export function createS3Originals(client: S3Client, bucket: string, prefix = '')
       })
       const form = await tried(post, [])
       if (form === null) throw new Fault('E_LEDGER_UNAVAILABLE')
-      return form
+      return { ...form, maxBytes }
     },
     probe: async () => {
       await tried(client.send(new HeadBucketCommand({ Bucket: bucket })), [])

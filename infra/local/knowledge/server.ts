@@ -10,18 +10,7 @@ import { readUpload } from './read-upload.ts'
 import { reasonOf } from './reason-of.ts'
 import { readSearchBody } from './search-body.ts'
 import { errorEnvelope, ServiceError, serviceErrors } from './service-error.ts'
-
-export type KnowledgeServiceLimits = {
-  /** Bytes of one file. A text much larger than the default would hold the only thread of this process for too long. */
-  readonly fileBytes: number
-  /** Bytes of a JSON body. */
-  readonly jsonBytes: number
-}
-
-export const defaultServiceLimits: KnowledgeServiceLimits = {
-  fileBytes: 8_388_608,
-  jsonBytes: 262_144,
-}
+import { defaultServiceLimits, type KnowledgeServiceLimits } from './service-limits.ts'
 
 export type KnowledgeService = {
   /** Base address without `/api/v1`, without a slash at the end. */

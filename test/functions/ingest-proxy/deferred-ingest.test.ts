@@ -106,6 +106,16 @@ describe('a deferred ingest', () => {
     })
   })
 
+  it('that is too large for the service becomes FAILED, and says what to do', async () => {
+    const ref = await pending()
+    world.service.script = [fails('E_PAYLOAD_TOO_LARGE', 'E_PAYLOAD_TOO_LARGE')]
+    await world.letPass(31)
+    expect(await world.read(ref)).toMatchObject({
+      ingest_status: 'FAILED',
+      reason: 'E_PAYLOAD_TOO_LARGE: The knowledge service takes no document of this size; split it.',
+    })
+  })
+
   it('that is refused becomes FAILED, visibly', async () => {
     const ref = await pending()
     world.service.script = [fails('E_UNSUPPORTED_MEDIA_TYPE', 'E_UNSUPPORTED_MEDIA_TYPE')]
@@ -115,7 +125,7 @@ describe('a deferred ingest', () => {
         {
           document_ref: ref,
           ingest_status: 'FAILED',
-          reason: 'E_UNSUPPORTED_MEDIA_TYPE',
+          reason: 'E_UNSUPPORTED_MEDIA_TYPE: The knowledge service takes no document of this type.',
           updated_at: at(30.001),
         },
       ],

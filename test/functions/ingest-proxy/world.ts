@@ -74,7 +74,7 @@ function createMemoryOriginals(now: () => number) {
     remove: async (key) => {
       kept.delete(key)
     },
-    presign: async (key) => ({ url: 'https://bucket.example/', fields: { key } }),
+    presign: async (key, _, { maxBytes }) => ({ url: 'https://bucket.example/', fields: { key }, maxBytes }),
     probe: async () => {},
   }
   return { kept, originals }

@@ -59,10 +59,14 @@ export async function startAssembly(folder: string, endpoint: string): Promise<R
   })
   const port = await freePort()
   const originalsUrl = pathToFileURL(join(data, 'originals')).href
+  const formKey = 'for tests'
   const queueFolder = join(data, 'queue')
   // S3 and SQS are folders here: what names them is replaced, everything else is as the template has it.
   const folders: Readonly<Record<string, string>> = {
-    ORIGINALS_URL: `${originalsUrl}?upload_url=${encodeURIComponent(`http://127.0.0.1:${port}${uploadPath}`)}`,
+    ORIGINALS_URL: `${originalsUrl}?${new URLSearchParams({
+      upload_url: `http://127.0.0.1:${port}${uploadPath}`,
+      upload_key: formKey,
+    })}`,
     INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
   }
   const bundles = new Map<FunctionName, Promise<RunningBundle>>()
@@ -106,6 +110,7 @@ export async function startAssembly(folder: string, endpoint: string): Promise<R
     (app) =>
       addUploadRoute(app, {
         originals: openOriginals(originalsUrl),
+        formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       }),
     assembly.routes,

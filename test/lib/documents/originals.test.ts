@@ -14,6 +14,7 @@ import type { Originals } from '../../../lib/documents/originals-port.ts'
 import { createS3Originals } from '../../../lib/documents/s3-originals.ts'
 
 const details = { filename: '故障手册（第2版） 📁.pdf', contentType: 'application/pdf' }
+const forms = { url: 'http://127.0.0.1:3000/upload', key: 'secret', maxBytes: 2000 }
 const everyByte = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256)
 
 let folder = ''
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 
 const adapters: [string, () => Originals][] = [
-  ['on disk', () => createDiskOriginals(join(folder, 'contract'), 'http://127.0.0.1:3000/upload')],
+  ['on disk', () => createDiskOriginals(join(folder, 'contract'), forms)],
   ['in S3', () => createS3Originals(s3, 'originals')],
   ['in S3 under a prefix', () => createS3Originals(s3, 'originals', 'stage/')],
 ]
@@ -78,6 +79,7 @@ describe.each(adapters)('originals %s', (_, open) => {
       expiresAt: Date.now() + 900_000,
     })
     expect(form.url).toMatch(/^http/)
+    expect(form.maxBytes).toBe(1000)
     expect(form.fields).toMatchObject({
       key: expect.stringMatching(new RegExp(`${key}$`)),
       'Content-Type': 'application/pdf',
