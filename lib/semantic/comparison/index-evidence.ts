@@ -5,6 +5,7 @@ import { findIdentifiers, type Identifier, isDate } from '../identifiers/find-id
 import { namesOf } from '../identifiers/names-of.ts'
 import { foldForQuotes } from '../sentences/find-quoted.ts'
 import { foldText } from '../sentences/fold-text.ts'
+import { type Direction, readDirections } from '../sentences/read-directions.ts'
 import { splitSentences } from '../sentences/split-sentences.ts'
 import { findWords, keysOf, type Word } from '../words/find-words.ts'
 
@@ -16,6 +17,8 @@ export type EvidenceSentence = {
   readonly words: () => readonly Word[]
   readonly figures: readonly Figure[]
   readonly identifiers: readonly Identifier[]
+  /** Its direction words, read when they are first asked for. */
+  readonly directions: () => readonly Direction[]
 }
 
 /** Key -> positions of the sentences that have it, ascending. */
@@ -49,20 +52,27 @@ export function indexExcerpt(excerpt: string): IndexedExcerpt {
 
 function readEvidenceSentence(text: string): EvidenceSentence {
   const identifiers = findIdentifiers(text)
-  let words: readonly Word[] | null = null
+  // The numbers of a date in digits are those of the same date in words.
+  const figures = findFigures(
+    text,
+    identifiers.filter((identifier) => !isDate(identifier.text)),
+  )
+  const words = once(() => findWords(text))
   return {
     text,
     keys: keysOf(text),
-    words: () => {
-      words ??= findWords(text)
-      return words
-    },
-    // The numbers of a date in digits are those of the same date in words.
-    figures: findFigures(
-      text,
-      identifiers.filter((identifier) => !isDate(identifier.text)),
-    ),
+    words,
+    figures,
     identifiers,
+    directions: once(() => readDirections({ text, words: words(), figures })),
+  }
+}
+
+function once<T>(read: () => readonly T[]): () => readonly T[] {
+  let known: readonly T[] | null = null
+  return () => {
+    known ??= read()
+    return known
   }
 }
 

@@ -1,14 +1,17 @@
 import type { EvidenceSentence } from '../comparison/index-evidence.ts'
+import { matchFigure } from '../figures/match-figure.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
-import { type DirectionWord, directionWords } from '../words/direction-words.ts'
-import type { Word } from '../words/find-words.ts'
+import { type Direction, readDirections } from '../sentences/read-directions.ts'
 
 /** From this cover on the two sentences speak of the same. */
 const sameSubject = 0.5
-/** Words on either side in which the company is looked for. */
-const reach = 3
+/** These turn a bound into its other side: `until it is below 90 %`, `while it is above 90 %`. */
+const turning = /\b(?:until|till|unless)\b|直到|除非/i
 
-/** A word of direction must not stand where the evidence has its opposite: raised for lowered, enabled for disabled. */
+/**
+ * A word of direction must not stand where the evidence has its opposite: raised for lowered, enabled for disabled, below 90 %
+ * for above 90 %. Where the evidence has both, what stands beside the word decides.
+ */
 export const opposites: Rule = {
   name: 'opposites',
   verdict: 'UNSUPPORTED',
@@ -16,40 +19,58 @@ export const opposites: Rule = {
   faults: inEachSentence(({ stated, best }) => {
     const close = best.filter((match) => match.cover >= sameSubject)
     if (close.length === 0 || close.length < best.length) return []
-    const own = stated.keys
-    return stated.words
-      .filter(({ keys }, i) => {
-        const opposite = directionWords.opposedTo(keys)
-        if (opposite.length === 0) return false
-        const company = around(stated.words, i)
-        return close.every(({ sentence }) => reversed(keys, opposite, own, company, sentence))
+    const own = readDirections(stated)
+    return own
+      .filter((direction) => {
+        const alone = !own.some((other) => opposed(other, direction))
+        return close.every(
+          ({ sentence }) =>
+            turning.test(sentence.text) === turning.test(stated.text) && isReversed(direction, alone, sentence),
+        )
       })
-      .map((word) => word.text)
+      .map(({ text }) => text)
   }),
 }
 
-/** Keys of the words beside the one at `i`. */
-function around(words: readonly Word[], i: number): ReadonlySet<string> {
-  return new Set(
-    [...words.slice(Math.max(0, i - reach), i), ...words.slice(i + 1, i + 1 + reach)].flatMap((w) => w.keys),
+/** @param alone the statement's sentence does not have the opposite too */
+function isReversed(direction: Direction, alone: boolean, sentence: EvidenceSentence): boolean {
+  const given = sentence.directions()
+  const opposite = given.filter((other) => opposed(other, direction))
+  if (opposite.length === 0) return false
+  const same = given.filter((other) => alike(other, direction))
+  const { figure } = direction
+  if (figure !== null) {
+    const bounds = (other: Direction) => other.figure !== null && matchFigure(figure, other.figure, sentence.text)
+    if (same.some(bounds)) return false
+    if (opposite.some(bounds)) return true
+  }
+  const nearest = Math.max(...opposite.map((other) => nearness(direction, other)))
+  if (nearest > Math.max(0, ...same.map((other) => nearness(direction, other)))) return true
+  if (direction.anchor !== null || same.length > 0 || !alone) return false
+  return opposite.some(
+    ({ anchor, company }) => anchor === null && [...company].some((key) => direction.company.has(key)),
   )
 }
 
-/** Whether the evidence sentence lacks the word but has its opposite, in the same company. */
-function reversed(
-  keys: readonly string[],
-  opposite: readonly DirectionWord[],
-  own: ReadonlySet<string>,
-  company: ReadonlySet<string>,
-  { keys: given, words: find }: EvidenceSentence,
-): boolean {
-  if (keys.every((key) => given.has(key))) return false
-  const others = opposite.filter((other) => other.keys.every((key) => given.has(key) && !own.has(key)))
-  if (others.length === 0) return false
-  const words = find()
-  return words.some(
-    (word, i) =>
-      others.some((other) => other.keys.join(' ') === word.keys.join(' ')) &&
-      [...around(words, i)].some((key) => company.has(key)),
-  )
+/** How many of the words at its sides the two share, of those that count for such a word. */
+function nearness({ anchor, before, behind }: Direction, other: Direction): number {
+  const ways = [anchor, other.anchor]
+  if (ways.includes('figure')) return 0
+  const [sharesBefore, sharesBehind] = [
+    before !== '' && before === other.before,
+    behind !== '' && behind === other.behind,
+  ]
+  if (ways.includes('behind') && !sharesBehind) return 0
+  if (ways.includes('before') && !sharesBefore) return 0
+  return Number(sharesBefore) + Number(sharesBehind)
+}
+
+/** One word with and without a negation is left to the rule of polarity. */
+function opposed(one: Direction, other: Direction): boolean {
+  if (one.keys.join(' ') === other.keys.join(' ')) return false
+  return one.sides.some(({ row, left }) => other.sides.some((side) => side.row === row && side.left !== left))
+}
+
+function alike(one: Direction, other: Direction): boolean {
+  return one.sides.some(({ row, left }) => other.sides.some((side) => side.row === row && side.left === left))
 }

@@ -1,4 +1,4 @@
-import { directionWords } from './direction-words.ts'
+import { directionsLike } from './direction-words.ts'
 import { pairs, type Word } from './find-words.ts'
 import { stemWord } from './stem-word.ts'
 
@@ -22,7 +22,7 @@ export function familiesOf(keys: Iterable<string>): Families {
 /** Whether a text has a word of `sentence`, another form of it (times out, timeout), or one for the same direction (rise, grow). */
 export function hasFamily(families: Families, { text, keys, at }: Word, sentence: string): boolean {
   const has = (all: readonly string[]) => all.every((key) => families.has(key) || families.has(root(key)))
-  if (has(keys) || directionWords.sameAs(keys).some((word) => has(word.keys))) return true
+  if (has(keys) || directionsLike(keys).some((word) => has(word.keys))) return true
   if (light.test(text)) return has(pairs(text.replace(light, '')))
   const behind = particle.exec(sentence.slice(at + text.length))?.[0].trim()
   if (behind === undefined) return false

@@ -1,0 +1,77 @@
+import type { Figure } from '../figures/find-figures.ts'
+import { type FoundDirection, findDirections } from '../words/find-directions.ts'
+import type { Word } from '../words/find-words.ts'
+import { findNegations } from './find-negations.ts'
+
+/** A direction word of a sentence with what it speaks of. */
+export type Direction = FoundDirection & {
+  /** The figure that it bounds: `above 90 %`, `10 or more`, `90%以上`. */
+  readonly figure: Figure | null
+  /** The content words right before and right behind it, within its clause; '' for none. */
+  readonly before: string
+  readonly behind: string
+  /** Keys of the content words near it, whatever clause they stand in. */
+  readonly company: ReadonlySet<string>
+}
+
+/** Words on either side that are its company. */
+const reach = 3
+/** Of a sentence with more of them the others are not looked at: bounds the work. */
+const mostDirections = 48
+
+const clauseBreak = /[,;:，、；：。()!?]|\b(?:and|but|while|when|then|if|because|although|whereas)\b|[但而且若]/giu
+/** What may stand between a direction and the figure that it bounds: `above the limit of 90 %`, `up to about 10`. */
+const toFigure = /^(?:\s*\p{Script=Latin}+){0,3}\s*[$€£¥]?\s*$|^\p{Script=Han}{0,6}\s*$/u
+const fromFigure = /^\s*(?:\p{Script=Latin}+\s+)?(?:or|and)\s+$|^\s*(?:及|或)?$/u
+const breaksOff = /\b(?:and|or|but|after|before|when|while|if|until|from|by)\b/i
+/** What may stand between a negation and the direction that it turns round: `does not go above`. */
+const toNegated = /^\s*(?:\p{Script=Latin}+\s+)?$|^\p{Script=Han}?$/u
+
+type Sentence = { readonly text: string; readonly words: readonly Word[]; readonly figures: readonly Figure[] }
+
+/** The direction words of a folded sentence, in order, each turned round where it is negated. */
+export function readDirections({ text, words, figures }: Sentence): Direction[] {
+  const found = findDirections(text).slice(0, mostDirections)
+  if (found.length === 0) return []
+  const negated = new Set(found.filter((direction) => isNegated(text, direction)))
+  const content = words.filter(({ at }) => !found.some((direction) => at >= direction.at && at < direction.end))
+  const breaks = [...text.matchAll(clauseBreak)].map(({ index }) => index)
+  return found.map((direction, i) => {
+    const { at, end, sides } = direction
+    const before = content.filter((word) => word.at < at)
+    const behind = content.filter((word) => word.at >= end)
+    const start = breaks.findLast((index) => index < at) ?? 0
+    const stop = breaks.find((index) => index >= end) ?? text.length
+    return {
+      ...direction,
+      sides: negated.has(direction) ? sides.map(({ row, left }) => ({ row, left: !left })) : sides,
+      figure: figureOf(text, figures, direction, found[i + 1]),
+      before: keyOf(before.findLast((word) => word.at >= start)),
+      behind: keyOf(behind.find((word) => word.at < stop)),
+      company: new Set([...before.slice(-reach), ...behind.slice(0, reach)].flatMap(({ keys }) => keys)),
+    }
+  })
+}
+
+const keyOf = (word: Word | undefined) => word?.keys.join(' ') ?? ''
+
+function isNegated(text: string, { at }: FoundDirection): boolean {
+  return findNegations(text.slice(0, at)).some((negation) =>
+    toNegated.test(text.slice(negation.at + negation.text.length, at)),
+  )
+}
+
+function figureOf(
+  text: string,
+  figures: readonly Figure[],
+  { at, end, anchor }: FoundDirection,
+  next: FoundDirection | undefined,
+): Figure | null {
+  const behind = anchor === 'figure' ? undefined : figures.find((figure) => figure.at >= end)
+  if (behind !== undefined && (next === undefined || next.at > behind.at)) {
+    const between = text.slice(end, behind.at)
+    if (toFigure.test(between) && !breaksOff.test(between)) return behind
+  }
+  const before = figures.findLast((figure) => figure.end <= at)
+  return before !== undefined && fromFigure.test(text.slice(before.end, at)) ? before : null
+}
