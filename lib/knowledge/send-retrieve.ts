@@ -40,7 +40,6 @@ type Handler = BedrockAgentRuntimeClient['config']['requestHandler']
 export function createSendRetrieve(): SendRetrieve {
   const carries = new AsyncLocalStorage<Carry>()
   const requestHandler: Handler = {
-    metadata: { handlerProtocol: 'http/1.1' },
     handle: async ({ protocol, hostname, port, path, headers, body }) => {
       const carry = carries.getStore()
       if (carry === undefined) throw new Error('nobody carries this request')

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { faultOf } from './fault-of.ts'
 import {
   answer,
-  flood,
   type HostileService,
   htmlPage,
   json,
@@ -125,9 +124,12 @@ describe('the Bedrock adapter', () => {
     },
   )
 
-  it('takes 30 MB for a bad response', async () => {
-    service.behave(flood(30_000_000, { announced: false }).behaviour)
+  it('takes a reply over 4 MiB for a bad response, and one of 4 MiB for an answer', async () => {
+    const padded = (bytes: number) => answer(200, JSON.stringify(retrieveReplyWith(s3Result)).padEnd(bytes))
+    service.behave(padded(4 * 1024 * 1024 + 1))
     expect((await faultOf(searchWith())).code).toBe('E_KNOWLEDGE_BAD_RESPONSE')
+    service.behave(padded(4 * 1024 * 1024))
+    expect((await searchWith()).hits).toHaveLength(1)
   })
 
   it('says that a reply does not hold all results', async () => {

@@ -60,7 +60,8 @@ describe('the engine of searches', () => {
   it('is bounded by the limit of a search, whichever it is', async () => {
     service.behave(stallBeforeHeaders)
     for (const engine of [{ PYRAG_BASE_URL: service.baseUrl }, knowledgeBase]) {
-      const search = open({ ...engine, PYRAG_SEARCH_TIMEOUT_MS: '100' }).search(queryOf(), callOf())
+      const limits = { PYRAG_CONNECT_TIMEOUT_MS: '60000', PYRAG_SEARCH_TIMEOUT_MS: '100' }
+      const search = open({ ...engine, ...limits }).search(queryOf(), callOf())
       expect(await faultOf(search)).toMatchObject({ code: 'E_KNOWLEDGE_TIMEOUT', context: { limit: 'read' } })
     }
   })
