@@ -48,6 +48,7 @@ async function recordIngested(ports: IngestPorts, attempted: DocumentRecord, rep
       state: 'INGESTED',
       doc_id: reply.doc_id,
       chunk_count: reply.chunk_count,
+      category: reply.category ?? current.category,
       reason: null,
       rebuilding_since: null,
       due_at: now(),

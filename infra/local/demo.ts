@@ -37,7 +37,6 @@ export async function loadSamples(
   for (const name of names.filter((n) => !loaded.has(n))) {
     const form = new FormData()
     form.set('file', new Blob([readFileSync(samplesFolder + name)], { type: 'text/markdown' }), name)
-    form.set('category', 'default')
     form.set('fault_source', 'samples')
     const document = documentView.parse(await send(`${url}/api/documents/upload`, { method: 'POST', body: form }))
     if (document.ingest_status === 'PENDING') pending += 1

@@ -8,7 +8,8 @@ const label = sentText().trim().max(limits.document.labelChars)
 
 /** Business metadata that an upload may carry (spec 05). `tags` come as a list, or as one comma-separated text in a form. */
 export const documentMetadata = z.object({
-  category: label.min(1).default('default'),
+  /** Null: nobody named one. The document's own front matter may, where the service reads it; else it is `defaultCategory`. */
+  category: label.min(1).nullable().default(null),
   fault_source: label.nullable().default(null),
   title: label.nullable().default(null),
   tags: z.array(sentText().trim().min(1).max(limits.document.tagChars)).max(limits.document.tags).default([]),
@@ -47,7 +48,6 @@ export const presignRequest = documentMetadata.extend({
   filename: z.string().min(1),
   /** Id of a document that is withdrawn once this one is INGESTED. */
   replaces: documentId.nullable().default(null),
-  category: label.min(1).optional(),
 })
 
 export const presignedUpload = z.object({

@@ -2,6 +2,7 @@
 // single fields are judged by the adapter, by the table in spec 01, so that one bad hit never spoils the others.
 import * as z from 'zod'
 import { documentId } from './ids.ts'
+import { limits } from './limits.ts'
 
 export const retrievalMode = z.enum(['hybrid', 'semantic'])
 export type RetrievalMode = z.infer<typeof retrievalMode>
@@ -36,12 +37,17 @@ export const retrievalTraceReply = z.lazy(() =>
   }),
 )
 
+/** What a document is filed under when neither its uploader nor the document itself says anything (spec 01, "Ingest"). */
+export const defaultCategory = 'default'
+
 export const ingestReply = z.lazy(() =>
   z.looseObject({
     /** Such an id only: one that no path can name could never be read, replaced or withdrawn. */
     doc_id: documentId,
     chunk_count: z.int().nonnegative(),
     unchanged: z.boolean().catch(false).default(false),
+    /** What the document itself says that it is filed under, where that decided. The embedded service tells it. */
+    category: z.string().trim().min(1).max(limits.document.labelChars).optional().catch(undefined),
   }),
 )
 export type IngestReply = z.infer<typeof ingestReply>

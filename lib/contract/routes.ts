@@ -33,7 +33,7 @@ const calls = ['E_RUN_FORBIDDEN', 'E_TOOL_CALL_CONFLICT', 'E_STOP_REQUIRED'] as 
 const files = ['E_PAYLOAD_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE'] as const
 /** Of every upload (spec 05); the routes differ in what a refusal of the knowledge service means. */
 const uploadFields = {
-  category: 'Category of the document; default `default`.',
+  category: 'Category of the document; without one its own front matter may name it, else it is `default`.',
   fault_source: 'System that the document is about.',
   title: 'Title for people.',
   tags: 'Comma-separated.',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type DocumentView, documentMetadata } from '../contract/document.ts'
+import { defaultCategory } from '../contract/knowledge-api.ts'
 
 const epochMs = z.int().nonnegative()
 
@@ -16,6 +17,7 @@ export const documentRecord = z.object({
    */
   state: z.enum(['AWAITING', 'PENDING', 'INGESTED', 'FAILED', 'REMOVED']),
   filename: z.string(),
+  /** Null: nobody has named one so far. */
   category: documentMetadata.shape.category.unwrap(),
   fault_source: z.string().nullable(),
   title: z.string().nullable(),
@@ -62,7 +64,7 @@ export function toDocumentView(record: DocumentRecord, unchanged = false): Docum
     document_ref,
     doc_id: ingested ? record.doc_id : null,
     filename,
-    category,
+    category: category ?? defaultCategory,
     fault_source,
     title,
     tags,

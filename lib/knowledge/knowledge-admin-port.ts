@@ -6,7 +6,8 @@ export type IngestDocument = {
   /** As the uploader named it. */
   readonly filename: string
   readonly bytes: Uint8Array
-  readonly category: string
+  /** Null: nobody named one, so that the document itself may. */
+  readonly category: string | null
   readonly kbScope: string | null
 }
 

@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { mediaTypeOf } from '../contract/document-types.ts'
 import { Fault } from '../contract/faults.ts'
-import { healthReply, ingestReply, rebuildReply, type SearchRequest, taskReply } from '../contract/knowledge-api.ts'
+import {
+  defaultCategory,
+  healthReply,
+  ingestReply,
+  rebuildReply,
+  type SearchRequest,
+  taskReply,
+} from '../contract/knowledge-api.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { encodeMultipart } from './encode-multipart.ts'
 import type { IngestDocument, KnowledgeAdminPort } from './knowledge-admin-port.ts'
@@ -51,10 +58,14 @@ export function createPyRagClient(options: ServiceExchangeOptions): PyRagClient 
   }
 }
 
-/** Parts of an ingest (spec 01): the original's bytes and file name unchanged. */
+/**
+ * Parts of an ingest (spec 01): the original's bytes and file name unchanged. A category is always sent; that nobody chose it
+ * is said in a part of its own, which a service that does not know it ignores.
+ */
 function ingestForm({ filename, bytes, category, kbScope }: IngestDocument) {
   const file = { name: 'file', filename, contentType: mediaTypeOf(filename) ?? 'application/octet-stream', bytes }
-  return encodeMultipart(file, { category, ...(kbScope !== null && { kb_scope: kbScope }) }, randomUUID())
+  const labels = category === null ? { category: defaultCategory, category_is_default: 'true' } : { category }
+  return encodeMultipart(file, { ...labels, ...(kbScope !== null && { kb_scope: kbScope }) }, randomUUID())
 }
 
 /** URLs fold the segments `.` and `..` whatever their encoding, so no task can have such an id. */

@@ -1,3 +1,4 @@
+import { defaultCategory } from '../../../lib/contract/knowledge-api.ts'
 import { kindByExtension } from './chunk-document.ts'
 import type { Collection } from './collection.ts'
 import type { EmbedChunks } from './dense/embed-chunks.ts'
@@ -10,7 +11,7 @@ import { ServiceError } from './service-error.ts'
 export type Upload = {
   readonly filename: string
   readonly bytes: Uint8Array
-  /** As the form gave it; null when it did not. */
+  /** As the form gave it; null when it did not, or said that nobody chose it. */
   readonly category: string | null
   readonly kbScope: string | null
 }
@@ -20,15 +21,15 @@ export type Ingested = {
   readonly chunkCount: number
   /** The same content under the same name was there already, in this scope. */
   readonly unchanged: boolean
+  /** What the front matter says that it is filed under, where that decided; else null. */
+  readonly ownCategory: string | null
   readonly warnings: readonly string[]
 }
 
-const defaultCategory = 'default'
-
 /**
- * Takes one document: on disk first, then into `collection` (spec 01, "Ingest"). What the form says outranks the front matter,
- * but a form that says `default` says nothing. The same content again in the same scope stays one document, which takes the
- * category of the newest ingest; in another scope it is a document of its own, so that scopes cannot reach into each other.
+ * Takes one document: on disk first, then into `collection` (spec 01, "Ingest"). What the form says outranks the front matter.
+ * The same content again in the same scope stays one document, which takes the category of the newest ingest; in another scope it
+ * is a document of its own, so that scopes cannot reach into each other.
  * @throws ServiceError `E_UNSUPPORTED_MEDIA_TYPE` by the name's extension; `E_VALIDATION` for an empty file;
  * `E_PAYLOAD_TOO_LARGE` for one that cannot be read within `readBudgetMs`, or of which not all would be indexed: the reply has
  * no place to say so; what `embed` throws. Nothing is kept then.
@@ -64,12 +65,12 @@ export async function ingestDocument(
     )
   }
   const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null
-  const named = upload.category === defaultCategory ? null : upload.category
-  const category = named ?? read.matter?.category ?? defaultCategory
+  const ownCategory = upload.category === null ? (read.matter?.category ?? null) : null
+  const category = upload.category ?? ownCategory ?? defaultCategory
   const docId = freeId(upload.filename, sha256, kbScope, collection)
   const before = collection.find(docId, kbScope)
   if (before !== null && before.document.category === category) {
-    return { docId, chunkCount: before.chunkCount, unchanged: true, warnings: read.warnings }
+    return { docId, chunkCount: before.chunkCount, unchanged: true, ownCategory, warnings: read.warnings }
   }
   const document: StoredDocument = {
     version: 1,
@@ -86,6 +87,7 @@ export async function ingestDocument(
     docId,
     chunkCount: await collection.put(document, read, vectors),
     unchanged: before !== null,
+    ownCategory,
     warnings: read.warnings,
   }
 }

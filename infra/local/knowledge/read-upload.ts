@@ -35,7 +35,8 @@ async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   }
   if (file === null) throw new ServiceError('E_VALIDATION', 'The part "file" is missing.')
-  return { ...file, category: labels.get('category') || null, kbScope: labels.get('kb_scope') || null }
+  const chosen = labels.get('category_is_default') !== 'true'
+  return { ...file, category: (chosen && labels.get('category')) || null, kbScope: labels.get('kb_scope') || null }
 }
 
 /** A file name as browsers write it: only these three characters are escaped (spec 05); a line break in a name becomes a space. */

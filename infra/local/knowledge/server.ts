@@ -99,8 +99,8 @@ function addRoutes(app: FastifyInstance, engine: KnowledgeEngine, limits: Knowle
 
   const envelopeBytes = 65_536
   app.post('/api/v1/documents::ingest', { bodyLimit: limits.fileBytes + envelopeBytes }, async (request) => {
-    const { docId, chunkCount, unchanged } = await engine.ingest(await readUpload(request))
-    return { doc_id: docId, chunk_count: chunkCount, unchanged }
+    const { docId, chunkCount, unchanged, ownCategory } = await engine.ingest(await readUpload(request))
+    return { doc_id: docId, chunk_count: chunkCount, unchanged, ...(ownCategory !== null && { category: ownCategory }) }
   })
 
   app.post<{ Querystring: { confirm?: unknown } }>('/api/v1/collections::rebuild', async (request, reply) => {

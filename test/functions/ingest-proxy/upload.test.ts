@@ -63,6 +63,24 @@ describe('an upload', () => {
     expect(blank.document).toMatchObject({ category: 'default', title: null, fault_source: null, tags: [] })
   })
 
+  it('tells the service whether anybody named its category, default or not', async () => {
+    await world.simple('a.md', text)
+    await world.simple('b.md', text, { category: ' ' })
+    await world.simple('c.md', text, { category: 'default' })
+    expect(world.service.calls.map(({ document }) => document.category)).toEqual([null, null, 'default'])
+  })
+
+  it('has the category that the document itself names, once the service says so, unless somebody else named one', async () => {
+    world.service.script = [
+      fails('E_REBUILD_IN_PROGRESS'),
+      (document) => ({ ...world.works(document), category: 'own' }),
+    ]
+    const { document } = await world.simple('a.md', text)
+    expect(document).toMatchObject({ ingest_status: 'PENDING', category: 'default' })
+    await world.letPass(31)
+    expect(await world.read(document.document_ref)).toMatchObject({ ingest_status: 'INGESTED', category: 'own' })
+  })
+
   it('of the simple kind ignores nothing that the other kind takes', async () => {
     const fields = { category: 'x', fault_source: 'edge', title: 'T', tags: 'a,b' }
     const { status, document } = await world.simple('a.md', text, fields)

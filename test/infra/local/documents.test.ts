@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import { documentView, presignedUpload } from '../../../lib/contract/document.ts'
+import { searchReply } from '../../../lib/contract/knowledge-api.ts'
 import { type RunningMain, startMain } from './start-main.ts'
 
 describe('documents on the local stack', () => {
@@ -18,6 +19,8 @@ describe('documents on the local stack', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  /** Of the embedded service, as it is printed for people. */
+  const knowledgeUrl = () => /embedded, at (http:\/\/[\w.:]+)/.exec(main.lines.join('\n'))?.[1] ?? ''
   const send = async (path: string, body: object) => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     return (await fetch(main.url + path, init)).json()
@@ -56,6 +59,27 @@ describe('documents on the local stack', () => {
       reason: 'E_PAYLOAD_TOO_LARGE: The knowledge service takes no document of this size; split it.',
     })
   }, 30_000)
+
+  test('the category that is shown is the one that searches find it in, whoever named it', async () => {
+    const text = '---\ncategory: own\n---\n# Okapi\n\nokapi'
+    const upload = async (name: string, fields: Record<string, string>) => {
+      const form = new FormData()
+      form.set('file', new Blob([text]), name)
+      for (const [field, value] of Object.entries(fields)) form.set(field, value)
+      const reply = await fetch(`${main.url}/api/upload`, { method: 'POST', body: form })
+      return documentView.parse(await reply.json()).category
+    }
+    expect(await upload('open.md', {})).toBe('own')
+    expect(await upload('chosen.md', { category: 'default' })).toBe('default')
+    const of = async (category: string) => {
+      const body = JSON.stringify({ query: 'okapi', category })
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`${knowledgeUrl()}/api/v1/search`, { method: 'POST', body, headers })
+      return searchReply.parse(await reply.json()).hits
+    }
+    expect(await of('own')).toMatchObject([{ source: 'open.md' }])
+    expect(await of('default')).toMatchObject([{ source: 'chosen.md' }])
+  })
 
   test('a form of another content type than was given out is refused', async () => {
     const form = await presign({ filename: 'a.md' })

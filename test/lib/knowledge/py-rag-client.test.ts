@@ -142,7 +142,7 @@ describe('an ingest', () => {
 
   async function partsOf(document: {
     filename?: string
-    category?: string
+    category?: string | null
     kbScope?: string | null
   }): Promise<FormData> {
     service.behave(json(replies.ingest))
@@ -159,6 +159,12 @@ describe('an ingest', () => {
     expect(file.name).toBe('故障手册（第2版）.pdf')
     expect(file.type).toBe('application/pdf')
     expect(sha256(await file.bytes())).toBe(sha256(everyByte))
+  })
+
+  it('carries the category default when nobody named one, and says so beside it (spec 01)', async () => {
+    const parts = await partsOf({ category: null })
+    expect([parts.get('category'), parts.get('category_is_default')]).toEqual(['default', 'true'])
+    expect((await partsOf({ category: 'default' })).get('category_is_default')).toBeNull()
   })
 
   it('carries the category, and the scope only when there is one', async () => {

@@ -115,12 +115,20 @@ describe('knowledge engine', () => {
       expect(await sourcesOf(restarted, 'redis eviction', { category: 'storage' })).toEqual(['a.md'])
     })
 
-    it('takes the category of the front matter when the form says none or default', async () => {
+    it('takes the category of the front matter when the form says none, and tells of it; what the form says wins', async () => {
       const engine = await open()
-      await engine.ingest(upload('a.md', `---\ncategory: cache\n---\n${redis}`, { category: 'default' }))
-      await engine.ingest(upload('b.md', `---\ncategory: cache\n---\n${kafka}`, { category: 'messaging' }))
+      const own = await engine.ingest(upload('a.md', `---\ncategory: cache\n---\n${redis}`))
+      const told = await engine.ingest(upload('b.md', `---\ncategory: cache\n---\n${kafka}`, { category: 'messaging' }))
+      expect([own.ownCategory, told.ownCategory]).toEqual(['cache', null])
       expect(await sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual(['a.md'])
       expect(await sourcesOf(engine, 'kafka lag', { category: 'messaging' })).toEqual(['b.md'])
+    })
+
+    it('lets a form that says default win too', async () => {
+      const engine = await open()
+      await engine.ingest(upload('a.md', `---\ncategory: cache\n---\n${redis}`, { category: 'default' }))
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'default' })).toEqual(['a.md'])
+      expect(await sourcesOf(engine, 'redis eviction', { category: 'cache' })).toEqual([])
     })
 
     it('uses the category default when nobody names one', async () => {

@@ -173,6 +173,20 @@ describe('embedded knowledge service', () => {
     })
   })
 
+  it('tells the category that a document itself names, where nobody else has, and only there', async () => {
+    const text = '---\ncategory: own\n---\n# Quagga\n\nquagga'
+    const chosen = await ingest('chosen.md', text, { category: 'default' })
+    expect(Object.keys(chosen.body).sort()).toEqual(['chunk_count', 'doc_id', 'unchanged'])
+    for (const nobody of [{}, { category: 'default', category_is_default: 'true' }]) {
+      expect(ingestReply.parse((await ingest('open.md', text, nobody)).body)).toMatchObject({ category: 'own' })
+    }
+    const of = async (category: string) => {
+      const { hits } = searchReply.parse((await post('/api/v1/search', { query: 'quagga', category })).body)
+      return hits.map((hit) => (hit as { source: string }).source)
+    }
+    expect([await of('default'), await of('own')]).toEqual([['chosen.md'], ['open.md']])
+  })
+
   it('takes a query of 4000 characters', async () => {
     expect((await post('/api/v1/search', { query: '网'.repeat(4000) })).status).toBe(200)
   })
