@@ -15,8 +15,9 @@ const list = text
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const positive = z
   .string()
-  .regex(/^[1-9]\d{0,6}$/, 'must be a positive integer')
+  .regex(/^[1-9]\d*$/, 'must be a positive integer')
   .transform(Number)
+  .refine((n) => n <= 9_999_999, 'must be at most 9999999')
 const idOf = (kind: string) => new RegExp(`^${kind}-[0-9a-f]{8}(?:[0-9a-f]{9})?$`)
 const ids = (kind: string) =>
   list.refine((parts) => parts.every((part) => idOf(kind).test(part)), `must be a list of ids like ${kind}-0123abcd`)

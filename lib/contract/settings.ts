@@ -2,16 +2,17 @@
 // local stack and the README table derive from it. Values arrive as text and are parsed once, at start-up. Rows that are
 // parameters may lie in the parameter store instead, so that an operator can change them without a deploy.
 import * as z from 'zod'
-import { defaultProjectionLimits } from './limits.ts'
+import { defaultProjectionLimits, limits } from './limits.ts'
 import { once } from './once.ts'
 
 // A schema is built when a function reads its setting: most functions read few of them, and each start pays for what is built.
-const positive = once(() =>
+const upTo = (max: number) => () =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be a positive integer')
-    .transform(Number),
-)
+    .regex(/^[1-9]\d*$/, 'must be a positive integer')
+    .transform(Number)
+    .refine((n) => n <= max, `must be at most ${max}`)
+const positive = once(upTo(Number.MAX_SAFE_INTEGER))
 const fraction = once(() =>
   z
     .string()
@@ -39,6 +40,8 @@ type Row<S extends z.ZodType> = {
   /** As it would be written in the environment; null: unset. */
   readonly default: string | null
   readonly meaning: string
+  /** Of a number that would break something above it: what that is stands where the bound does. */
+  readonly max?: number
   /** May be set as the parameter `{SETTINGS_PATH}/{VARIABLE}`, which wins over the environment. */
   readonly parameter?: true
 }
@@ -48,6 +51,19 @@ const optional = <S extends z.ZodType<unknown, string>>(schema: () => S, meaning
   ({ schema: once(() => schema().optional()), default: null, meaning }) as const
 const withDefault = <S extends z.ZodType<unknown, string>>(schema: () => S, value: string | number, meaning: string) =>
   ({ schema, default: String(value), meaning }) satisfies Row<S>
+
+/** A number with an upper bound, which the table of the documents says, too. */
+const bounded = (max: number, value: number, meaning: string) => {
+  const row = { ...withDefault(once(upTo(max)), value, `${meaning} At most ${max}.`), max }
+  return row satisfies Row<z.ZodType>
+}
+
+/** Lambda's longest time, and no timer of Node's waits longer than 25 days. */
+const lambdaMs = 900_000
+/** Further away is no time that a date can say, or that the ledger takes for one in seconds. */
+const centurySeconds = 3_153_600_000
+/** The longest execution of a state machine. */
+const yearSeconds = 31_536_000
 
 /** Only what one function reads, or what may differ between two for a while: parameters are read at different moments. */
 const parameter = <R extends Row<z.ZodType>>(row: R) => ({ ...row, parameter: true }) as const
@@ -70,11 +86,11 @@ export const settings = {
   ),
   PYRAG_CREDENTIAL_SECRET: optional(name, 'Name of the secret that holds the bearer token of the knowledge service.'),
   PYRAG_CONNECT_TIMEOUT_MS: parameter(
-    withDefault(positive, 3000, 'Limit to connect to the knowledge service, or to whichever engine searches.'),
+    bounded(lambdaMs, 3000, 'Limit to connect to the knowledge service, or to whichever engine searches.'),
   ),
-  PYRAG_SEARCH_TIMEOUT_MS: parameter(withDefault(positive, 5000, 'Limit of one search attempt, by whichever engine.')),
-  PYRAG_INGEST_TIMEOUT_MS: parameter(withDefault(positive, 30_000, 'Limit of one ingest attempt.')),
-  PYRAG_DEFAULT_TIMEOUT_MS: parameter(withDefault(positive, 10_000, 'Limit of rebuild, task and health calls.')),
+  PYRAG_SEARCH_TIMEOUT_MS: parameter(bounded(lambdaMs, 5000, 'Limit of one search attempt, by whichever engine.')),
+  PYRAG_INGEST_TIMEOUT_MS: parameter(bounded(lambdaMs, 30_000, 'Limit of one ingest attempt.')),
+  PYRAG_DEFAULT_TIMEOUT_MS: parameter(bounded(lambdaMs, 10_000, 'Limit of rebuild, task and health calls.')),
   RETRIEVAL_MODE: parameter(
     withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the knowledge service.'),
   ),
@@ -89,29 +105,29 @@ export const settings = {
     optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
   ),
   MESSAGE_LOCALE: withDefault(oneOf('en', 'zh-CN'), 'en', 'Language of fixed texts.'),
-  PROJECTION_MAX_ITEMS: withDefault(positive, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
+  // Items of the ledger stay below 400 KB by construction (spec 03): a run's log holds a digest for each item of each call, a turn
+  // holds five views, and the longest query must leave room for a view around it.
+  PROJECTION_MAX_ITEMS: bounded(50, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
   PROJECTION_MAX_EXCERPT_CHARS: withDefault(
     positive,
     defaultProjectionLimits.maxExcerptChars,
     'Characters of one excerpt in an agent view.',
   ),
-  PROJECTION_MAX_QUERY_CHARS: withDefault(
-    positive,
+  PROJECTION_MAX_QUERY_CHARS: bounded(
+    limits.query.maxChars,
     defaultProjectionLimits.maxQueryChars,
     'Characters of the query in an agent view.',
   ),
-  PROJECTION_MAX_BYTES: withDefault(positive, defaultProjectionLimits.maxBytes, 'Bytes of a whole agent view.'),
+  PROJECTION_MAX_BYTES: bounded(32_768, defaultProjectionLimits.maxBytes, 'Bytes of a whole agent view.'),
   LEDGER_TABLE: required(name, 'DynamoDB table of the ledger.'),
-  LEDGER_TTL_SECONDS: withDefault(positive, 86_400, 'Life of a run, from its last accepted call.'),
-  AUDIT_TTL_SECONDS: withDefault(positive, 2_592_000, 'Life of an audit record.'),
-  RUN_TOOL_CALL_BUDGET: withDefault(positive, 8, 'Tool calls of one run.'),
+  LEDGER_TTL_SECONDS: bounded(centurySeconds, 86_400, 'Life of a run, from its last accepted call.'),
+  AUDIT_TTL_SECONDS: bounded(centurySeconds, 2_592_000, 'Life of an audit record.'),
+  // The log of a run is one item.
+  RUN_TOOL_CALL_BUDGET: bounded(100, 8, 'Tool calls of one run.'),
   RUN_NO_GAIN_LIMIT: withDefault(positive, 2, 'Calls without new evidence, in a row, that stop a run.'),
-  RUN_MAX_TURNS: withDefault(
-    positive,
-    8,
-    'Turns of the model in one run, repairs not counted; the last one must submit.',
-  ),
-  RUN_MAX_REPAIRS: withDefault(positive, 2, 'Repairs of a rejected draft in one run, for whatever reason.'),
+  // A state machine's history ends at 25,000 events.
+  RUN_MAX_TURNS: bounded(100, 8, 'Turns of the model in one run, repairs not counted; the last one must submit.'),
+  RUN_MAX_REPAIRS: bounded(100, 2, 'Repairs of a rejected draft in one run, for whatever reason.'),
   GUARD_REQUIRE_QUOTES: withDefault(flag, 'false', 'Every NORMAL analysis needs a quote.'),
   DOCUMENTS_TABLE: required(name, 'DynamoDB table of documents and tombstones.'),
   ORIGINALS_URL: required(
@@ -122,9 +138,9 @@ export const settings = {
     () => z.url({ protocol: /^(https?|file)$/, error: 'must be an https:// (SQS) or file:// URL' }),
     'Queue of deferred ingests: an SQS queue URL or file:///folder.',
   ),
-  INGEST_INLINE_TIMEOUT_MS: withDefault(positive, 20_000, 'Time an upload request may spend on its ingest.'),
-  INGEST_RETRY_DELAY_SECONDS: withDefault(positive, 30, 'First delay of a deferred ingest; doubles up to 15 min.'),
-  INGEST_MAX_AGE_SECONDS: withDefault(positive, 86_400, 'Age at which a deferred ingest is given up.'),
+  INGEST_INLINE_TIMEOUT_MS: bounded(lambdaMs, 20_000, 'Time an upload request may spend on its ingest.'),
+  INGEST_RETRY_DELAY_SECONDS: bounded(centurySeconds, 30, 'First delay of a deferred ingest; doubles up to 15 min.'),
+  INGEST_MAX_AGE_SECONDS: bounded(centurySeconds, 86_400, 'Age at which a deferred ingest is given up.'),
   DIAGNOSIS_MODEL: withDefault(
     oneOf('extractive', 'bedrock', 'openai'),
     'extractive',
@@ -144,18 +160,18 @@ export const settings = {
     () => z.string().regex(/^(arn:[\w-]+:states:|https?:\/\/)/, 'must be the ARN of a state machine or an http URL'),
     'What runs diagnoses: the ARN of a state machine, or the address of the local interpreter.',
   ),
-  DIAGNOSIS_TIMEOUT_SECONDS: withDefault(positive, 900, 'What one diagnosis may take; beyond it the run has failed.'),
+  DIAGNOSIS_TIMEOUT_SECONDS: bounded(yearSeconds, 900, 'What one diagnosis may take; beyond it the run has failed.'),
   SEMANTIC_JUDGE: withDefault(
     oneOf('off', 'model'),
     'off',
     '`model`: the model that diagnoses judges after the rules; `extractive` is none.',
   ),
-  MODEL_TIMEOUT_MS: withDefault(positive, 60_000, 'Limit of one answer of the model.'),
+  MODEL_TIMEOUT_MS: bounded(lambdaMs, 60_000, 'Limit of one answer of the model.'),
   SETTINGS_PATH: optional(
     () => z.string().regex(/^(\/[\w.-]+)+$/, 'must be a path such as /evidence-chain/prod'),
     'Where parameters lie in the parameter store; unset: the environment alone. On Lambda only.',
   ),
-  SETTINGS_MAX_AGE_SECONDS: withDefault(positive, 300, 'Age at which parameters are read again.'),
+  SETTINGS_MAX_AGE_SECONDS: bounded(centurySeconds, 300, 'Age at which parameters are read again.'),
 } as const satisfies Record<string, Row<z.ZodType>>
 
 export type SettingName = keyof typeof settings

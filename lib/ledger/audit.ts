@@ -80,7 +80,8 @@ function textWithin(audit: Audit, maxBytes: number): { readonly text: string; re
   const rest = serialise(others)
   if (packed === undefined || countBytes(rest) > maxBytes) return { text: startWithin(rest, maxBytes), cut: true }
   const withStart = (chars: number) => serialise({ ...others, packed_text: `${cutText(packed, chars).text}...` })
-  let [fits, tooLong] = [0, packed.length]
+  // No character takes less than a byte.
+  let [fits, tooLong] = [0, Math.min(packed.length, maxBytes)]
   while (tooLong - fits > 1) {
     const chars = Math.floor((fits + tooLong) / 2)
     if (countBytes(withStart(chars)) <= maxBytes) fits = chars

@@ -26,6 +26,8 @@ describe('a setting that is not valid stops with a message that names it', () =>
     ['safe', 'yes', 'safe must be true or false'],
     ['auth', 'none', 'auth '],
     ['throttleRate', '0', 'throttleRate must be a positive integer'],
+    ['throttleRate', '10000000', 'throttleRate must be at most 9999999'],
+    ['functionSettings', '{"RUN_TOOL_CALL_BUDGET": "101"}', 'RUN_TOOL_CALL_BUDGET must be at most 100'],
     ['ingestConcurrency', '1', 'ingestConcurrency must be 2 to 1000'],
     ['logRetentionDays', '8', 'logRetentionDays '],
     ['alarmEmail', 'me', 'alarmEmail must be an e-mail address'],

@@ -66,6 +66,27 @@ function complaintOf(name: SettingName, value: string): string {
 
 const names = Object.keys(settings).filter(isSetting)
 const thresholds: readonly SettingName[] = ['PRECISE_THRESHOLD', 'REFERENCE_THRESHOLD']
+/** Numbers that would break something above this: items of the ledger (400 KB), Lambda's time, dates, a state machine's history. */
+const bounds: ReadonlyMap<string, number> = new Map([
+  ['PROJECTION_MAX_ITEMS', 50],
+  ['PROJECTION_MAX_QUERY_CHARS', 4000],
+  ['PROJECTION_MAX_BYTES', 32_768],
+  ['RUN_TOOL_CALL_BUDGET', 100],
+  ['RUN_MAX_TURNS', 100],
+  ['RUN_MAX_REPAIRS', 100],
+  ['LEDGER_TTL_SECONDS', 3_153_600_000],
+  ['AUDIT_TTL_SECONDS', 3_153_600_000],
+  ['INGEST_RETRY_DELAY_SECONDS', 3_153_600_000],
+  ['INGEST_MAX_AGE_SECONDS', 3_153_600_000],
+  ['SETTINGS_MAX_AGE_SECONDS', 3_153_600_000],
+  ['DIAGNOSIS_TIMEOUT_SECONDS', 31_536_000],
+  ['PYRAG_CONNECT_TIMEOUT_MS', 900_000],
+  ['PYRAG_SEARCH_TIMEOUT_MS', 900_000],
+  ['PYRAG_INGEST_TIMEOUT_MS', 900_000],
+  ['PYRAG_DEFAULT_TIMEOUT_MS', 900_000],
+  ['INGEST_INLINE_TIMEOUT_MS', 900_000],
+  ['MODEL_TIMEOUT_MS', 900_000],
+])
 /** The variables whose default in the specification is a number and no threshold. */
 const counts = [...table].flatMap(([name, value]) =>
   isSetting(name) && value !== null && /^\d+$/.test(value) ? [name] : [],
@@ -92,11 +113,29 @@ describe('the default', () => {
 })
 
 describe('a number', () => {
-  it.each(counts)('%s may be any positive integer', (name) => {
+  it.each(counts)('%s may be any positive integer, up to its bound', (name) => {
+    const bound = bounds.get(name) ?? Number.MAX_SAFE_INTEGER
     expect(read(name, '1')).toBe(1)
     expect(read(name, '7')).toBe(7)
-    expect(read(name, '999999999')).toBe(999_999_999)
+    expect(read(name, String(bound))).toBe(bound)
   })
+
+  it('has a bound exactly where something would break above it', () => {
+    const bounded = names.flatMap((name) => ('max' in settings[name] ? [[name, settings[name].max]] : []))
+    expect(new Map(bounded as [string, number][])).toEqual(bounds)
+  })
+
+  it.each([...bounds])(
+    '%s may not be over %d, and the error names the bound, not a form that it has',
+    (name, bound) => {
+      for (const value of [String(bound + 1), '1000000000000', '9'.repeat(400)]) {
+        const complaint = isSetting(name) ? complaintOf(name, value) : ''
+        expect(complaint).toContain(`${name} must be at most ${bound}`)
+        expect(complaint).not.toContain('positive integer')
+      }
+      expect(isSetting(name) && settings[name].meaning).toContain(`At most ${bound}.`)
+    },
+  )
 
   it.each(counts)('%s may be nothing else, and the error names it without its value', (name) => {
     for (const value of [
