@@ -1,6 +1,7 @@
 import { type Figure, findFigures } from '../figures/find-figures.ts'
 import { type FigureIndex, indexFigures } from '../figures/index-figures.ts'
 import { findChunks } from '../identifiers/find-chunks.ts'
+import { type Command, findCommands } from '../identifiers/find-commands.ts'
 import { findIdentifiers, type Identifier, isDate } from '../identifiers/find-identifiers.ts'
 import { namesOf } from '../identifiers/names-of.ts'
 import { foldForQuotes } from '../sentences/find-quoted.ts'
@@ -30,6 +31,8 @@ export type IndexedExcerpt = {
   readonly positions: Positions
   readonly identifiers: Positions
   readonly figures: FigureIndex
+  /** Its command lines, read when they are first asked for. */
+  readonly commands: () => readonly Command[]
   /** Length of the folded text, in UTF-16 units. */
   readonly length: number
   readonly forQuotes: string
@@ -45,6 +48,7 @@ export function indexExcerpt(excerpt: string): IndexedExcerpt {
     positions: positionsOf(sentences.map(({ keys }) => keys)),
     identifiers: positionsOf(texts.map((text) => new Set(findChunks(text).flatMap((chunk) => namesOf(chunk.text))))),
     figures: indexFigures(sentences),
+    commands: once(() => findCommands(folded)),
     length: folded.length,
     forQuotes: foldForQuotes(folded),
   }

@@ -1,0 +1,43 @@
+import { type Command, isOption } from './find-commands.ts'
+import { isStatement } from './programs.ts'
+
+/** So many words name a command (`kubectl rollout restart`): more say what it is done to. */
+const wordsOfName = 3
+const plainWord = /^[a-z][a-z-]*$/
+/** Words behind a program's name by which a text speaks of the program. */
+const speaksOf = /^(?:commands?|tools?|outputs?|clients?|cli|version|logs?|daemon|process|server|container)$/
+/** What a reader fills in: `<node>`, `$NODE`, `{name}`. */
+const placeholder = /^[<{[$]/
+const verbForm = /(?:s|ed|ing)$/
+
+/**
+ * Whether `given` (of the evidence) is the command line that a statement quotes: whole, a `sudo` before it apart. A bare name
+ * may stand for the line, unless an option follows that narrows what it does.
+ */
+export function isSameLine(quoted: readonly string[], given: Command): boolean {
+  return given.words.some((_, i) => {
+    if (!quoted.every((word, j) => word === given.words[i + j])) return false
+    const next = given.words[i + quoted.length]
+    if (next === undefined) return true
+    if (isStatement(quoted[0] ?? '')) return !given.whole && !/^where$/i.test(next)
+    if (!given.whole) return !isOption(next)
+    return quoted.length <= wordsOfName && quoted.every((word) => plainWord.test(word)) && !isOption(next)
+  })
+}
+
+/**
+ * Whether a command that a statement gives in its prose can be `given`: no word of it stands where `given` has another. Where
+ * the two part at an option of `given`, or behind its end, the statement's sentence goes on.
+ */
+export function mayBe({ words, told }: Command, given: Command): boolean {
+  const start = given.words.indexOf(words[0] ?? '')
+  const at = words.findIndex((word, i) => word !== given.words[start + i])
+  const [own, other] = [words[at], given.words[start + at]]
+  if (own === undefined || other === undefined) return true
+  if (singular(own) === singular(other) || placeholder.test(other)) return true
+  if (plainWord.test(own) && isOption(other)) return true
+  if (at === 1 && speaksOf.test(own)) return true
+  return told === 'by-its-place' && at > 1 && verbForm.test(own)
+}
+
+const singular = (word: string) => word.replace(/s$/, '')
