@@ -25,6 +25,8 @@ function open(first: Record<string, string> | Error = valid, environment: Record
   const { telemetry, lines, measured } = recordedTelemetry()
   const create = vi.fn((given: Readonly<Record<string, string | undefined>>) => {
     const env = readEnvironment(schema, given)
+    // As a function does that asks the service.
+    if (env.PYRAG_BASE_URL === undefined) throw new Error('PYRAG_BASE_URL is not set')
     return async () => env.RETURN_N
   })
   const handler = createRefreshedHandler({
