@@ -3,10 +3,9 @@ import * as z from 'zod'
 import { runId } from '../../lib/contract/ids.ts'
 import { limits } from '../../lib/contract/limits.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
-import type { RunView } from '../../lib/contract/run.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
-import { countBytes } from '../../lib/text/cut-text.ts'
 import { type ViewPorts, viewRun } from './view-run.ts'
+import { withinBody } from './within-body.ts'
 
 const path = z.object({ run_id: runId })
 
@@ -15,12 +14,6 @@ export function createRead(ports: ViewPorts): Operation {
   return async (call) => {
     const { run_id } = parseInput(path, call.params)
     const view = await viewRun(ports, { runId: run_id, owner: call.owner, deadline: call.deadline })
-    return { status: 200, body: withinBody(view) }
+    return { status: 200, body: withinBody(view, limits.run.bodyBytes) }
   }
-}
-
-/** Lambda carries 6 MB; over our limit the audits go first, and a mark says so. */
-function withinBody(view: RunView): RunView {
-  if (countBytes(JSON.stringify(view)) <= limits.run.bodyBytes) return view
-  return { ...view, invocations: view.invocations.map((i) => ({ ...i, audit: [] })), cut: true }
 }

@@ -29,6 +29,24 @@ export const runInvocation = z.object({
   audit: z.array(z.unknown()),
 })
 
+/** What a run's JSON can do without, in the order in which it is left out when the body is over its limit. */
+export const runParts = [
+  /** `audit` of each call. */
+  'audits',
+  /** `messages` of each turn. */
+  'messages',
+  /** `draft` of each turn and of each rejected draft; why it was rejected stays. */
+  'drafts',
+  /** `result` of each call; what a report cites stands in its snapshot, too. */
+  'views',
+  'turns',
+  /** `drafts`, with the violations. */
+  'violations',
+  /** `snapshot` of the report. */
+  'snapshot',
+] as const
+export type RunPart = (typeof runParts)[number]
+
 /** `GET /api/runs/{run_id}`: everything a person needs to find out why. */
 export const runView = z.object({
   run_id: z.string(),
@@ -43,7 +61,9 @@ export const runView = z.object({
   invocations: z.array(runInvocation),
   turns: z.array(turnItem),
   drafts: z.array(rejectedDraft),
-  /** True when the body was over its limit and audits were left out. */
+  /** True when the body was over its limit and parts were left out. */
   cut: z.boolean(),
+  /** Which, when it was cut. */
+  left_out: z.array(z.enum(runParts)).optional(),
 })
 export type RunView = Readonly<z.infer<typeof runView>>

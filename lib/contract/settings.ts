@@ -127,7 +127,8 @@ export const settings = {
   RUN_NO_GAIN_LIMIT: withDefault(positive, 2, 'Calls without new evidence, in a row, that stop a run.'),
   // A state machine's history ends at 25,000 events.
   RUN_MAX_TURNS: bounded(100, 8, 'Turns of the model in one run, repairs not counted; the last one must submit.'),
-  RUN_MAX_REPAIRS: bounded(100, 2, 'Repairs of a rejected draft in one run, for whatever reason.'),
+  // The violations of each rejected draft, 100 KB at most, are on a run's page.
+  RUN_MAX_REPAIRS: bounded(10, 2, 'Repairs of a rejected draft in one run, for whatever reason.'),
   GUARD_REQUIRE_QUOTES: withDefault(flag, 'false', 'Every NORMAL analysis needs a quote.'),
   DOCUMENTS_TABLE: required(name, 'DynamoDB table of documents and tombstones.'),
   ORIGINALS_URL: required(
