@@ -13,6 +13,11 @@ export const diagnosisChecks = ({ api, patience, query }: AcceptanceContext): Ch
         return now.state === 'RUNNING' ? null : now
       })
       must(view.state === 'PUBLISHED' || view.state === 'FALLBACK', `the run is ${view.state}: ${view.failure}`)
+      must(
+        view.report?.status === view.state,
+        `the run is ${view.state}, its report is ${view.report?.status ?? 'missing'}`,
+      )
+      must(view.report?.question === query, 'its report is one of another question')
       must(view.state !== 'PUBLISHED' || view.report?.citations_verified === true, 'its citations are not verified')
     },
   },

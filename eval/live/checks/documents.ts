@@ -13,11 +13,13 @@ export const documentChecks = ({ api, patience, document, known }: AcceptanceCon
       known.upload = api.upload('/api/documents/upload', form)
       const uploaded = documentView.parse(json(await known.upload, 201, 202))
       known.documentRef = uploaded.document_ref
-      known.docId = await until('the ingest', patience, async () => {
+      const ingested = await until('the ingest', patience, async () => {
         const now = documentView.parse(json(await api.get(`/api/documents/${uploaded.document_ref}`), 200))
         must(now.ingest_status !== 'FAILED', `the ingest failed: ${now.reason}`)
-        return now.doc_id
+        return now.ingest_status === 'INGESTED' ? now : null
       })
+      must(ingested.doc_id !== null && (ingested.chunk_count ?? 0) > 0, 'it is ingested without an id or without text')
+      known.docId = ingested.doc_id
     },
   },
 ]

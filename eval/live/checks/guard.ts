@@ -23,7 +23,10 @@ export const guardAfterWithdrawalChecks = (context: AcceptanceContext): Check[] 
 async function passes(context: AcceptanceContext): Promise<void> {
   const { run, id } = foundItem(context)
   const { verdict, violations } = await guard(context, run, draftOn(id, context.document.fact))
-  must(verdict === 'PASS', `the verdict is ${verdict}: ${violations.map(({ code }) => code).join(', ')}`)
+  must(
+    verdict === 'PASS' && violations.length === 0,
+    `the verdict is ${verdict}: ${violations.map(({ code }) => code).join(', ')}`,
+  )
 }
 
 async function guard({ api }: AcceptanceContext, run: string, draft: DiagnosisDraft): Promise<GuardVerdict> {

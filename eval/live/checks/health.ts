@@ -8,6 +8,9 @@ export const healthChecks = ({ api }: AcceptanceContext): Check[] => [
     run: async () => {
       const health = systemHealth.parse(json(await api.get('/api/knowledge/health'), 200))
       must(health.status !== 'down', `the health is ${health.status}`)
+      for (const part of ['ledger', 'documents', 'originals'] as const) must(health[part].ok, `${part} does not answer`)
+      // A stack whose service is down is `degraded`, no more.
+      must(health.knowledge.status !== 'down', 'the knowledge service is down')
     },
   },
 ]
