@@ -100,6 +100,11 @@ describe('trouble that passes is retried', () => {
   })
 })
 
+test('retries are adaptive (spec 03): who is throttled often asks less often', async () => {
+  const { config } = createDocumentClient('http://127.0.0.1:9')
+  expect(await config.retryStrategy()).toMatchObject({ mode: 'adaptive' })
+})
+
 test('a condition that does not hold is no trouble: it comes as it is, and at once', async () => {
   const { outcome, requests } = await readFrom([refusal(400, 'ConditionalCheckFailedException')], 2000)
   expect(outcome).toBeInstanceOf(ConditionalCheckFailedException)
