@@ -130,6 +130,7 @@ describe('the dense stage', () => {
     down()
     expect(await ingest(service, 'throttling.md', throttling)).toEqual(unavailable)
     up()
+    expect(await rebuild(service)).toMatchObject({ state: 'succeeded' })
     expect((await search(service, 'throttled containers')).hits).toEqual([])
     expect(await ingest(service, 'throttling.md', throttling)).toMatchObject({
       status: 200,
