@@ -1,4 +1,5 @@
 // The local stand-in for API Gateway: serves the route table, each request a real Lambda event into the real handler.
+import { STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Fault, type FaultCode } from '../../lib/contract/faults.ts'
@@ -41,6 +42,9 @@ export async function startGateway(
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (error, request, reply) => void send(request, reply, faultOf(error)),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawReply(faultOfParser(error)))
+    },
   })
   // Bodies are handed on as bytes: the functions, not the gateway, parse them.
   app.removeAllContentTypeParsers()
@@ -119,6 +123,20 @@ function send(request: FastifyRequest, reply: FastifyReply, fault: Fault): Fasti
     requestIdOf(typeof given === 'string' ? given : undefined),
   )
   return reply.code(statusCode).headers(headers).send(body)
+}
+
+/** What the HTTP parser refuses never becomes a request: there is no reply object to fill, and no id of the caller. */
+function rawReply(fault: Fault): string {
+  const { statusCode, headers, body } = replyWithFault(fault, requestIdOf(undefined))
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' })
+  const head = [`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`, ...lines.map((line) => line.join(': '))]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+function faultOfParser(error: unknown): Fault {
+  const tooLarge = error instanceof Error && 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
+  const message = tooLarge ? 'The headers are too large.' : 'The request cannot be read as HTTP.'
+  return new Fault('E_VALIDATION', { message, cause: error })
 }
 
 function faultOf(error: unknown): Fault {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Gateway, startGateway } from '../../../infra/local/gateway.ts'
 import { type Route, routeKeyOf, routes } from '../../../lib/contract/routes.ts'
@@ -113,6 +114,34 @@ describe('the local gateway', () => {
         .end()
     })
     expect(status).toBe(400)
+  })
+
+  /** What comes back for bytes that are sent as they are. */
+  const raw = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(gateway.url)
+      const socket = connect(Number(port), hostname, () => socket.write(bytes))
+      let text = ''
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+
+  test.each([
+    ['no HTTP', 'what is this\r\n\r\n'],
+    ['no version that there is', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['two lengths', 'POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(70_000)}\r\n\r\n`],
+  ])('answers what is %s in our shape, with a request id (spec 08)', async (_what, bytes) => {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    const id = /^x-request-id: ([A-Za-z0-9._-]{1,128})$/im.exec(head)?.[1]
+    expect(JSON.parse(body)).toEqual({
+      error: { code: 'E_VALIDATION', message: expect.stringMatching(/\S/), request_id: id },
+    })
+    expect(/^content-length: (\d+)$/im.exec(head)?.[1]).toBe(String(Buffer.byteLength(body)))
   })
 
   test('listens on loopback only', () => {
