@@ -59,7 +59,9 @@ export class EvidenceChainStack extends Stack {
     // The state machine calls functions, and one function starts it: its name is known when all stand.
     const diagnosisArn = Lazy.string({ produce: () => diagnosis.arn })
     const functions = this.functions(stage, resources, diagnosisArn, bundles)
-    const diagnosis = this.workflow('Diagnosis', 'diagnosis', stage, functions)
+    const { DIAGNOSIS_TIMEOUT_SECONDS: limit } = stage.functionSettings
+    const diagnosisLimit = limit === undefined ? undefined : Number(limit)
+    const diagnosis = this.workflow('Diagnosis', 'diagnosis', stage, functions, diagnosisLimit)
     const rebuild = this.workflow('Rebuild', 'rebuild', stage, functions)
     for (const [name, { grants }] of rows) if (grants.workflow) diagnosis.grantStart(functions[name])
     const bus = events.EventBus.fromEventBusName(this, 'Bus', stage.eventBus)
@@ -159,11 +161,13 @@ export class EvidenceChainStack extends Stack {
     definition: string,
     stage: Stage,
     functions: Readonly<Record<FunctionName, CatalogFunction>>,
+    timeoutSeconds?: number,
   ): Workflow {
     const arns = mapValues(functions, (made) => made.function.functionArn)
     const made = new Workflow(this, id, {
       definition,
       names: { ...arns, 'event-bus': stage.eventBus },
+      timeoutSeconds,
       logRetention: stage.logRetentionDays,
     })
     made.allow(

@@ -25,14 +25,13 @@ const ids = (kind: string) =>
 /** Days that CloudWatch Logs can keep (its API reference, PutRetentionPolicy), as far as anybody would. */
 const retentionDays = ['1', '3', '5', '7', '14', '30', '60', '90', '120', '150', '180', '365', '400', '731'] as const
 
-/** Not to be given here: what the stack sets itself, or has a setting of its own for, and what the state machine's own limit says. */
+/** Not to be given here: what the stack sets itself, or has a setting of its own for. */
 const ownSettings: readonly SettingName[] = [
   'LEDGER_TABLE',
   'DOCUMENTS_TABLE',
   'ORIGINALS_URL',
   'INGEST_QUEUE_URL',
   'DIAGNOSIS_WORKFLOW',
-  'DIAGNOSIS_TIMEOUT_SECONDS',
   'KNOWLEDGE_ENGINE',
   'BEDROCK_KNOWLEDGE_BASE_ID',
   'PYRAG_BASE_URL',

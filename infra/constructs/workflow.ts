@@ -13,6 +13,8 @@ export type WorkflowProps = {
   readonly definition: string
   /** What stands for each `${name}` of the definition. */
   readonly names: Readonly<Record<string, string>>
+  /** What an execution may take; as the definition says without it. */
+  readonly timeoutSeconds?: number | undefined
   readonly logRetention: RetentionDays
 }
 
@@ -23,7 +25,7 @@ export class Workflow extends Construct {
   readonly used: readonly string[]
 
   /** @throws Error that names what the definition asks for and nobody gives */
-  constructor(scope: Construct, id: string, { definition, names, logRetention }: WorkflowProps) {
+  constructor(scope: Construct, id: string, { definition, names, timeoutSeconds, logRetention }: WorkflowProps) {
     super(scope, id)
     const file = fileURLToPath(new URL(`../workflow/${definition}.asl.json`, import.meta.url))
     const used = new Set<string>()
@@ -36,7 +38,12 @@ export class Workflow extends Construct {
     this.used = [...used]
     this.machine = new sfn.StateMachine(this, 'Machine', {
       // Without its white space, which Step Functions would keep and count.
-      definitionBody: sfn.DefinitionBody.fromString(JSON.stringify(JSON.parse(text))),
+      definitionBody: sfn.DefinitionBody.fromString(
+        JSON.stringify({
+          ...JSON.parse(text),
+          ...(timeoutSeconds !== undefined && { TimeoutSeconds: timeoutSeconds }),
+        }),
+      ),
       tracingEnabled: true,
       logs: {
         destination: new LogGroup(this, 'Logs', { retention: logRetention, removalPolicy: RemovalPolicy.DESTROY }),

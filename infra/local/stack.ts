@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { environmentOf, readEnvironment } from '../../lib/contract/settings.ts'
 import { createDiskIngestQueue } from '../../lib/documents/disk-ingest-queue.ts'
 import { documentsTable } from '../../lib/documents/documents-table.ts'
 import { openOriginals } from '../../lib/documents/open-originals.ts'
@@ -22,6 +23,7 @@ import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
 import { searchEngine } from './search-engine.ts'
 import { startWorkflow } from './workflow.ts'
+import { diagnosisDefinition } from './workflow-definition.ts'
 import { addWorkflowRoute, executionsPath } from './workflow-route.ts'
 
 export type Stack = {
@@ -89,7 +91,13 @@ export async function startStack(
       onError: complain,
     })
     started.push(worker.close)
-    const workflow = startWorkflow({ folder: join(folder.path, 'workflow'), invoke, onError: complain })
+    const { DIAGNOSIS_TIMEOUT_SECONDS } = readEnvironment(environmentOf('DIAGNOSIS_TIMEOUT_SECONDS'), environment)
+    const workflow = startWorkflow({
+      folder: join(folder.path, 'workflow'),
+      invoke,
+      onError: complain,
+      definition: diagnosisDefinition(DIAGNOSIS_TIMEOUT_SECONDS),
+    })
     started.push(workflow.close)
     const gateway = await startGateway(port, invoke, (app) => {
       addWorkflowRoute(app, workflow)

@@ -8,12 +8,20 @@ export type Definition = ConstructorParameters<typeof StateMachine>[0]
 const source = fileURLToPath(new URL('../workflow/diagnosis.asl.json', import.meta.url))
 const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:'
 
-/** Each `${name}` of the definition names a function of the catalog, but for the bus. */
-export function diagnosisDefinition(): Definition {
+/** The interpreter's timer counts no further (2^31 ms, 24 days), and would end an execution at once instead. */
+const longestSeconds = 2_147_483
+
+/**
+ * Each `${name}` of the definition names a function of the catalog, but for the bus.
+ * @param timeoutSeconds what an execution may take, `DIAGNOSIS_TIMEOUT_SECONDS`; as the file says without it
+ */
+export function diagnosisDefinition(timeoutSeconds?: number): Definition {
   const text = readFileSync(source, 'utf8')
-  return JSON.parse(
+  const definition = JSON.parse(
     text.replace(/\$\{([\w-]+)\}/g, (_, name) => (name === 'event-bus' ? 'default' : functionArn + name)),
   )
+  if (timeoutSeconds === undefined) return definition
+  return { ...definition, TimeoutSeconds: Math.min(timeoutSeconds, longestSeconds) }
 }
 
 export type WorkflowTask = {

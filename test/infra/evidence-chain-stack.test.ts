@@ -291,6 +291,22 @@ describe('state machines', () => {
     }
   })
 
+  test('end a diagnosis when the stage says, which the function that opens runs is told too; else after 15 minutes', () => {
+    const limitsOf = (template: typeof dev) =>
+      only('AWS::StepFunctions::StateMachine', template).flatMap((machine) =>
+        [...JSON.stringify(machine).matchAll(/\\"StartAt\\":\\"Begin\\",\\"TimeoutSeconds\\":(\d+)/g)].map(
+          ([, n]) => n,
+        ),
+      )
+    expect(limitsOf(dev)).toEqual(['900'])
+    const given = templateOf({ functionSettings: '{"DIAGNOSIS_TIMEOUT_SECONDS": "1200"}' })
+    expect(limitsOf(given)).toEqual(['1200'])
+    given.hasResourceProperties('AWS::Lambda::Function', {
+      Description: 'evidence-chain diagnosis-start',
+      Environment: { Variables: Match.objectLike({ DIAGNOSIS_TIMEOUT_SECONDS: '1200' }) },
+    })
+  })
+
   test('hold no placeholder', () => {
     expect(JSON.stringify(only('AWS::StepFunctions::StateMachine'))).not.toContain('${')
   })

@@ -42,6 +42,11 @@ describe('the definition of the diagnosis workflow', () => {
     expect(settings.DIAGNOSIS_TIMEOUT_SECONDS.default).toBe('900')
   })
 
+  test('ends locally when DIAGNOSIS_TIMEOUT_SECONDS says, as far as a timer counts, and is the same else', () => {
+    expect(diagnosisDefinition(60)).toEqual({ ...definition, TimeoutSeconds: 60 })
+    expect(diagnosisDefinition(31_536_000)).toMatchObject({ TimeoutSeconds: 2_147_483 })
+  })
+
   test('looks up at most three at a time', () => {
     expect(valuesOf(definition, 'MaxConcurrency')).toEqual([3])
   })
