@@ -10,8 +10,14 @@ type Json = Readonly<Record<string, unknown>>
 /** Faults that any route may give. */
 const anyRoute: readonly FaultCode[] = ['E_UNAUTHORIZED', 'E_NOT_FOUND', 'E_RATE_LIMITED', 'E_INTERNAL']
 
+/** How a caller shows who it is (spec 08, "Identity"); an API knows one of them. */
+const securitySchemes = {
+  sigv4: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' },
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+}
+
 /** @returns an OpenAPI 3.1 document as a JSON value */
-export function describeApi(): Json {
+export function describeApi(security: keyof typeof securitySchemes = 'sigv4'): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operationId of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[operationId]
@@ -21,12 +27,10 @@ export function describeApi(): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'evidence-chain', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    security: [{ sigv4: [] }],
+    security: [{ [security]: [] }],
     paths,
     components: {
-      securitySchemes: {
-        sigv4: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' },
-      },
+      securitySchemes: { [security]: securitySchemes[security] },
       schemas: { Error: errorSchema },
     },
   }

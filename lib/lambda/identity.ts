@@ -24,6 +24,9 @@ export function identityOf(context: unknown): string | null {
   return identity?.isWellFormed() === false ? null : identity
 }
 
+/** Whether an identity is that of a token; else the caller has signed, or is local. */
+export const cameByToken = (identity: string): boolean => identity.startsWith('jwt:')
+
 /** `assumed-role/Name` of an STS ARN (the session name left out), else the ARN's resource. */
 function principalOf(userArn: string): string {
   const resource = userArn.split(':').slice(5).join(':')

@@ -66,6 +66,20 @@ test('the document says that it is OpenAPI 3.1, and that every route is signed',
   expect(document.security.length).toBeGreaterThan(0)
 })
 
+test('a reader who came with a token is told of tokens: an API knows one way in', async () => {
+  const authorizer = { jwt: { claims: { iss: 'https://issuer.example.com', sub: 'ann' } } }
+  const reply = await replyOf(create({})(httpEvent('describeApi', { authorizer }), lambdaContext()))
+  expect(reply.json).toMatchObject({
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  })
+  expect(reply.json).toMatchObject({ paths: document.paths })
+  const iam = { iam: { accountId: '123456789012', userArn: 'arn:aws:iam::123456789012:user/ann' } }
+  expect((await replyOf(create({})(httpEvent('describeApi', { authorizer: iam }), lambdaContext()))).json).toEqual(
+    document,
+  )
+})
+
 test('each operation has an id of its own', () => {
   const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((o) => o.operationId))
   expect(new Set(ids).size).toBe(ids.length)
