@@ -12,11 +12,13 @@ export type Command = {
 }
 
 const code = /```[^\n`]*\n([^`]*)```|`([^`\n]{1,400})`|(?<=^|\n)[ \t]*\$ ([^\n]+)/g
-const joints = /&&|\|\||[|;\n]/
+/** What parts two commands of one piece of code: pipes, chains, and a command within another. */
+const joints = /&&|\|\||[|;\n`]|\$\(/
 /** Words of one command in prose: a comma, a full stop, a bracket or a Chinese character ends it. */
 const proseWord = /^ ?([^\s\p{Script=Han}，。；：、`"“”()]+)/u
 const name = /(?<![^\s\p{Script=Han}(:："“，,。])[a-z.][\w./-]*(?=[ \t])/gu
-const lastMarks = /[,.;:!?]+$/
+/** Punctuation of the sentence that a command stands in. */
+export const lastMarks = /[,.;:!?]+$/
 const order =
   /(?:\b(?:run|runs|running|execute|executing|use|using|with|by|via|then|try|call|issue|type|sudo)(?: the(?: command)?)?:?|执行|运行|使用|用|通过|调用|先|再|命令:?)\s*$/i
 const opening = /(?:^|[\n.;:。])[\s>*-]*(?:\d+\.\s*)?$/
@@ -31,7 +33,7 @@ export function findCommands(text: string): Command[] {
   return [...new Map(all.map((command) => [`${command.whole} ${command.told} ${command.text}`, command])).values()]
 }
 
-/** The command lines of a piece of code: those of a pipe or a chain are several. */
+/** The command lines of a piece of code. */
 export function linesOf(block: string): Pick<Command, 'text' | 'words'>[] {
   return block
     .split(joints)

@@ -1,4 +1,4 @@
-import { type Command, isOption } from './find-commands.ts'
+import { type Command, isOption, lastMarks } from './find-commands.ts'
 import { isStatement } from './programs.ts'
 
 /** So many words name a command (`kubectl rollout restart`): more say what it is done to. */
@@ -31,8 +31,9 @@ export function isSameLine(quoted: readonly string[], given: Command): boolean {
  */
 export function mayBe({ words, told }: Command, given: Command): boolean {
   const start = given.words.indexOf(words[0] ?? '')
-  const at = words.findIndex((word, i) => word !== given.words[start + i])
-  const [own, other] = [words[at], given.words[start + at]]
+  const said = given.words.slice(start).map((word) => word.replace(lastMarks, ''))
+  const at = words.findIndex((word, i) => word !== said[i])
+  const [own, other] = [words[at], said[at]]
   if (own === undefined || other === undefined) return true
   if (singular(own) === singular(other) || placeholder.test(other)) return true
   if (plainWord.test(own) && isOption(other)) return true

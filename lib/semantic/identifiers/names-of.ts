@@ -7,6 +7,7 @@ const longest = 256
 /** An identifier of more parts than this is called by its last ones only. */
 const mostEnds = 24
 
+const word = /^[a-z-]+$/
 const separator = /[/:@&\\]+/g
 const numbered = /^v?\d[\w.+-]*$/
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
@@ -35,7 +36,7 @@ export function wholeKeyOf(text: string): string {
 export function namesOf(text: string): readonly string[] {
   const whole = keyOf(text)
   const names = [whole, wholeKeyOf(text)]
-  if (whole.length > longest || mail.test(whole)) return names
+  if (word.test(whole) || whole.length > longest || mail.test(whole)) return names
   const number = version.exec(whole)?.[1] ?? wordWithVersion.exec(whole)?.[1]
   if (number !== undefined) names.push(number, `v${number}`)
   if (numbered.test(whole) && !whole.includes('/')) return [...names, ...valueless(whole)]

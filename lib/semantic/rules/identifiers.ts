@@ -1,4 +1,4 @@
-import type { Comparison, Subject } from '../comparison/comparison.ts'
+import type { Comparison } from '../comparison/comparison.ts'
 import { type Place, placeOf } from '../comparison/in-context.ts'
 import type { EvidenceSentence, IndexedExcerpt, Positions } from '../comparison/index-evidence.ts'
 import { findAssignments } from '../identifiers/find-assignments.ts'
@@ -9,7 +9,7 @@ import { waysToSay } from '../identifiers/ways-to-say.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
 import { findQuoted } from '../sentences/find-quoted.ts'
 
-/** Of a statement with more commands in its prose the others are not looked at: bounds the work. */
+/** Of a sentence with more commands in its prose the others are not looked at: bounds the work. */
 const commandsWeighed = 64
 
 /** Configuration keys, paths, error codes, versions, flags, addresses and metric names must occur in the evidence (spec 06). */
@@ -17,16 +17,15 @@ export const identifiers: Rule = {
   name: 'identifiers',
   verdict: 'UNSUPPORTED',
   reason: 'A name, path, code, version or setting does not stand in the cited evidence where it speaks of this.',
-  faults: (subject) => [...inSentences(subject), ...otherCommands(subject)],
+  faults: inEachSentence((comparison) => {
+    const places = identifierPlaces(comparison)
+    return [
+      ...comparison.stated.identifiers.filter((_, i) => places[i] !== 'in-context').map(({ text }) => text),
+      ...otherValues(comparison),
+      ...otherCommands(comparison),
+    ]
+  }),
 }
-
-const inSentences = inEachSentence((comparison) => {
-  const places = identifierPlaces(comparison)
-  return [
-    ...comparison.stated.identifiers.filter((_, i) => places[i] !== 'in-context').map(({ text }) => text),
-    ...otherValues(comparison),
-  ]
-})
 
 /** Where each identifier of the sentence stands in the evidence, in order. */
 export function identifierPlaces(comparison: Comparison): Place[] {
@@ -56,15 +55,18 @@ function hasBoth({ identifiers: positions }: IndexedExcerpt, name: string, value
   return positionsOfAll([name, value], positions).length > 0
 }
 
-/** Command lines that the evidence has otherwise: cut short, or for something else. One that it does not know is left to the others. */
-function otherCommands({ text, evidence }: Subject): readonly string[] {
+/**
+ * Command lines that the evidence has otherwise: cut short, or for something else. One that it does not know is left to the
+ * other checks, and a sentence that it has word for word cuts nothing.
+ */
+function otherCommands({ stated: { text }, evidence, best }: Comparison): readonly string[] {
   const quoted = findQuoted(text)
     .flatMap((found) => linesOf(found.text))
     .filter(({ words }) => isCommandLine(words))
   const told = findCommands(text)
     .filter((command) => command.told !== null)
     .slice(0, commandsWeighed)
-  if (quoted.length === 0 && told.length === 0) return []
+  if (quoted.length + told.length === 0 || best.some(({ sentence }) => sentence.text === text)) return []
   const known = evidence.flatMap(({ commands }) => commands())
   const others = (words: readonly string[], same: (given: Command) => boolean) => {
     const given = known.filter((command) => command.words.includes(words[0] ?? ''))

@@ -1,7 +1,7 @@
 import type { Figure } from '../figures/find-figures.ts'
 import { type FoundDirection, findDirections } from '../words/find-directions.ts'
 import type { Word } from '../words/find-words.ts'
-import { findNegations } from './find-negations.ts'
+import { findNegations, type Negation } from './find-negations.ts'
 
 /** A direction word of a sentence with what it speaks of. */
 export type Direction = FoundDirection & {
@@ -33,7 +33,7 @@ type Sentence = { readonly text: string; readonly words: readonly Word[]; readon
 export function readDirections({ text, words, figures }: Sentence): Direction[] {
   const found = findDirections(text).slice(0, mostDirections)
   if (found.length === 0) return []
-  const negated = new Set(found.filter((direction) => isNegated(text, direction)))
+  const negations = findNegations(text)
   const content = words.filter(({ at }) => !found.some((direction) => at >= direction.at && at < direction.end))
   const breaks = [...text.matchAll(clauseBreak)].map(({ index }) => index)
   return found.map((direction, i) => {
@@ -44,7 +44,7 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
     const stop = breaks.find((index) => index >= end) ?? text.length
     return {
       ...direction,
-      sides: negated.has(direction) ? sides.map(({ row, left }) => ({ row, left: !left })) : sides,
+      sides: isNegated(text, direction, negations) ? sides.map(({ row, left }) => ({ row, left: !left })) : sides,
       figure: figureOf(text, figures, direction, found[i + 1]),
       before: keyOf(before.findLast((word) => word.at >= start)),
       behind: keyOf(behind.find((word) => word.at < stop)),
@@ -55,10 +55,11 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
 
 const keyOf = (word: Word | undefined) => word?.keys.join(' ') ?? ''
 
-function isNegated(text: string, { at }: FoundDirection): boolean {
-  return findNegations(text.slice(0, at)).some((negation) =>
-    toNegated.test(text.slice(negation.at + negation.text.length, at)),
-  )
+function isNegated(text: string, { at }: FoundDirection, negations: readonly Negation[]): boolean {
+  return negations.some((negation) => {
+    const end = negation.at + negation.text.length
+    return end <= at && toNegated.test(text.slice(end, at))
+  })
 }
 
 function figureOf(
