@@ -32,6 +32,7 @@ export function create(environment: Readonly<Record<string, string | undefined>>
         documents: (deadline) => probeTable(client, env.DOCUMENTS_TABLE, documentsTable, deadline),
         originals: () => originals.probe(),
         now: Date.now,
+        telemetry,
       }),
     },
   })

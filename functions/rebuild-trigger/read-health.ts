@@ -1,7 +1,9 @@
 import type { SystemHealth } from '../../lib/contract/document.ts'
+import { toFault } from '../../lib/contract/faults.ts'
 import type { HealthReply } from '../../lib/contract/knowledge-api.ts'
 import type { KnowledgeAdminPort } from '../../lib/knowledge/knowledge-admin-port.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
+import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 
 /** Resolves when the part answers by `deadline` (epoch milliseconds); rejects when it does not. */
 export type Probe = (deadline: number) => Promise<unknown>
@@ -12,6 +14,7 @@ export type HealthPorts = {
   readonly documents: Probe
   readonly originals: Probe
   readonly now: () => number
+  readonly telemetry: Pick<Telemetry, 'log'>
 }
 
 /** For a part of our own, in ms: one that answers later than this does not work. */
@@ -27,9 +30,9 @@ export function createReadHealth(ports: HealthPorts): Operation {
     const deadline = Math.min(call.deadline, ports.now() + probeMs)
     const [knowledge, ledger, documents, originals] = await Promise.all([
       knowledgeHealth(ports, call),
-      measure(ports.ledger, ports.now, deadline),
-      measure(ports.documents, ports.now, deadline),
-      measure(ports.originals, ports.now, deadline),
+      measure(ports, 'ledger', deadline),
+      measure(ports, 'documents', deadline),
+      measure(ports, 'originals', deadline),
     ])
     const ours = ledger.ok && documents.ok && originals.ok
     const theirs = knowledge.status === 'ok' ? 'ok' : 'degraded'
@@ -38,25 +41,38 @@ export function createReadHealth(ports: HealthPorts): Operation {
   }
 }
 
-async function knowledgeHealth({ knowledge }: HealthPorts, { requestId, deadline }: Call): Promise<HealthReply> {
+async function knowledgeHealth(ports: HealthPorts, { requestId, deadline }: Call): Promise<HealthReply> {
   try {
-    return await knowledge.health({ requestId, deadline })
-  } catch {
+    return await ports.knowledge.health({ requestId, deadline })
+  } catch (error) {
+    tellDown(ports, 'knowledge', error)
     return { status: 'down', probes: {} }
   }
 }
 
-async function measure(probe: Probe, now: () => number, deadline: number): Promise<SystemHealth['ledger']> {
+async function measure(
+  ports: HealthPorts,
+  part: 'ledger' | 'documents' | 'originals',
+  deadline: number,
+): Promise<SystemHealth['ledger']> {
+  const { now } = ports
   const started = now()
   const timeout = timeoutAt(deadline - started)
   try {
-    await Promise.race([probe(deadline), timeout.passed])
+    await Promise.race([ports[part](deadline), timeout.passed])
     return { ok: true, latency_ms: now() - started }
-  } catch {
+  } catch (error) {
+    tellDown(ports, part, error)
     return { ok: false, latency_ms: now() - started }
   } finally {
     timeout.clear()
   }
+}
+
+/** The answer says that a part is down, the log why. */
+function tellDown({ telemetry }: HealthPorts, part: string, error: unknown): void {
+  const { code, context } = toFault(error)
+  telemetry.log('PART_DOWN', { part, code, context })
 }
 
 function timeoutAt(ms: number) {

@@ -36,6 +36,7 @@ export const logCodes = {
   STATEMENTS_JUDGED: { level: 'info', meaning: 'The verdicts of the semantic guard.' },
   TURN_TAKEN: { level: 'info', meaning: 'A turn of the diagnosing model was stored.' },
   REPORT_WRITTEN: { level: 'info', meaning: 'A diagnosis has its report.' },
+  PART_DOWN: { level: 'warn', meaning: 'A part that the health route asked does not work; why is in the line.' },
   INGEST_REFUSED: {
     level: 'warn',
     meaning: 'The knowledge service refused a document for good; its code and message are in the line.',

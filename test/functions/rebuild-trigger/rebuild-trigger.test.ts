@@ -16,6 +16,7 @@ import { Fault } from '../../../lib/contract/faults.ts'
 import { documentsTable } from '../../../lib/documents/documents-table.ts'
 import type { Call } from '../../../lib/lambda/call.ts'
 import { ledgerTable } from '../../../lib/ledger/ledger-table.ts'
+import { recordedTelemetry } from '../../lib/lambda/recorded-telemetry.ts'
 
 const callOf = (parts: Partial<Call> = {}): Call => ({
   kind: 'http',
@@ -109,6 +110,7 @@ describe('health', () => {
     documents: async () => {},
     originals: async () => {},
     now: () => Date.now(),
+    telemetry: { log: () => {} },
   }
   const read = (changes: Partial<HealthPorts> = {}) => createReadHealth({ ...fine, ...changes })(callOf())
   const broken = () => Promise.reject(new Fault('E_LEDGER_UNAVAILABLE'))
@@ -139,6 +141,20 @@ describe('health', () => {
       body: { status: 'degraded', knowledge: { status: 'down', probes: {} }, ledger: { ok: true } },
     })
   })
+
+  it.each(['knowledge', 'ledger', 'documents', 'originals'] as const)(
+    'says in the log why %s does not work, and in no answer',
+    async (part) => {
+      const { telemetry, lines } = recordedTelemetry()
+      const context = { serviceCode: 'E_UNAUTHORIZED', serviceMessage: 'that token is not known' }
+      const fails = () => Promise.reject(new Fault('E_KNOWLEDGE_BAD_RESPONSE', { context }))
+      const answer = await read({ telemetry, [part]: part === 'knowledge' ? { health: fails } : fails })
+      expect(lines).toEqual([
+        { level: 'warn', code: 'PART_DOWN', fields: { part, code: 'E_KNOWLEDGE_BAD_RESPONSE', context } },
+      ])
+      expect(JSON.stringify(answer)).not.toMatch(/E_UNAUTHORIZED|token/)
+    },
+  )
 
   it.each(['ledger', 'documents', 'originals'] as const)('is down, with 503, when %s does not work', async (part) => {
     const answer = await read({ [part]: broken })
