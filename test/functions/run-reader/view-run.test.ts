@@ -104,6 +104,23 @@ describe('a draft whose calls have expired since', () => {
     },
   )
 
+  test('is rejected for what a call that has expired says against it, also when nobody was told', async () => {
+    const { view, repair, late, expireFirst } = await outlived()
+    await repair(2, { kind: 'NEGATIVE_OBSERVATION', document_ids: [], quotes: [] }, late)
+    expireFirst()
+    expect((await view()).drafts).toMatchObject([
+      { turn: 2, violations: [{ code: 'KIND_DENIES_EVIDENCE', tool_call_id: 'c1' }] },
+    ])
+  })
+
+  test('is none of the rejected ones when it was published and its record was changed since', async () => {
+    const { view, runs, access, ports, runId, taskCall, tamper } = await open()
+    await runs.putReview(access(), 1, reviewOf('SUPPORTED'))
+    await createPublish(ports)({ run_id: runId, outcome: 'PUBLISHED', draft_turn: 1 }, taskCall)
+    await tamper('CALL#c1', 'projection', '{"changed":true}')
+    expect(await view()).toMatchObject({ state: 'PUBLISHED', drafts: [] })
+  })
+
   test('has the violations that a fallback stored of it', async () => {
     const { view, repair, late, ports, runId, taskCall, expireFirst, erase } = await outlived({ quotes: [] })
     await repair(2, { quotes: [] }, late)
