@@ -21,18 +21,20 @@ export function isSameLine(quoted: readonly string[], given: Command): boolean {
     if (next === undefined) return true
     if (isStatement(quoted[0] ?? '')) return !given.whole && !/^where$/i.test(next)
     if (!given.whole) return !isOption(next)
-    return quoted.length <= wordsOfName && quoted.every((word) => plainWord.test(word)) && !isOption(next)
+    return !hasObject(quoted) && !isOption(next)
   })
 }
 
 /**
  * Whether a command that a statement gives in its prose can be `given`: no word of it stands where `given` has another. Where
- * the two part at an option of `given`, or behind its end, the statement's sentence goes on.
+ * the two part at an option of `given`, or behind its end, the statement's sentence goes on. Once it names what to do it to, no
+ * option and no other name of `given` may be left out.
  */
 export function mayBe({ words, told }: Command, given: Command): boolean {
   const start = given.words.indexOf(words[0] ?? '')
   const said = given.words.slice(start).map((word) => word.replace(lastMarks, ''))
   const at = words.findIndex((word, i) => word !== said[i])
+  if (at < 0) return !hasObject(words) || !narrows(said[words.length])
   const [own, other] = [words[at], said[at]]
   if (own === undefined || other === undefined) return true
   if (singular(own) === singular(other) || placeholder.test(other)) return true
@@ -40,5 +42,12 @@ export function mayBe({ words, told }: Command, given: Command): boolean {
   if (at === 1 && speaksOf.test(own)) return true
   return told === 'by-its-place' && at > 1 && verbForm.test(own)
 }
+
+/** Whether a command says more than its name. */
+function hasObject(words: readonly string[]): boolean {
+  return words.length > wordsOfName || !words.every((word) => plainWord.test(word))
+}
+
+const narrows = (word: string | undefined) => word !== undefined && !plainWord.test(word)
 
 const singular = (word: string) => word.replace(/s$/, '')

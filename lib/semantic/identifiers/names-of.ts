@@ -21,10 +21,13 @@ const version = /^v?(\d+(?:\.\d+)*)$/
 /** python3.11, TLSv1.2, postgresql-14.2: a word with a version. */
 const wordWithVersion = /^[a-z][a-z_-]*?v?(\d+(?:\.\d+)+)$/
 
-/** How a whole identifier is compared: case does not matter but in a one-letter flag, nor does a last slash. */
+/** How a whole identifier is compared: case does not matter but in a one-letter flag, nor a last slash, nor the braces of a variable. */
 export function keyOf(text: string): string {
   if (text.length === 2 && text.startsWith('-')) return text
-  return text.length > 1 ? text.toLowerCase().replace(/\/$/, '') : text.toLowerCase()
+  return text
+    .toLowerCase()
+    .replace(/(?<=.)\/$/, '')
+    .replace(/^\$\{([\w.-]+)\}$/, '$1')
 }
 
 /** The key of an identifier that the evidence must have as it stands, not as the end of another. */

@@ -23,9 +23,15 @@ const clauseBreak = /[,;:，、；：。()!?]|\b(?:and|but|while|when|then|if|be
 /** What may stand between a direction and the figure that it bounds: `above the limit of 90 %`, `up to about 10`. */
 const toFigure = /^(?:\s*\p{Script=Latin}+){0,3}\s*[$€£¥]?\s*$|^\p{Script=Han}{0,6}\s*$/u
 const fromFigure = /^\s*(?:\p{Script=Latin}+\s+)?(?:or|and)\s+$|^\s*(?:及|或)?$/u
+/** These stand behind their figure only. */
+const postfix = /^以[上下内]$/
+/** And these before it. */
+const sign = /^[<>≤≥]/
 const breaksOff = /\b(?:and|or|but|after|before|when|while|if|until|from|by)\b/i
 /** What may stand between a negation and the direction that it turns round: `does not go above`. */
 const toNegated = /^\s*(?:\p{Script=Latin}+\s+)?$|^\p{Script=Han}?$/u
+/** What does not happen within a time takes longer, whatever the verb: `no reply arrives within 60 s`. */
+const toWithin = /^[^,;:.]{0,60}$/
 
 type Sentence = { readonly text: string; readonly words: readonly Word[]; readonly figures: readonly Figure[] }
 
@@ -55,24 +61,26 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
 
 const keyOf = (word: Word | undefined) => word?.keys.join(' ') ?? ''
 
-function isNegated(text: string, { at }: FoundDirection, negations: readonly Negation[]): boolean {
+function isNegated(text: string, { at, keys }: FoundDirection, negations: readonly Negation[]): boolean {
+  const reaches = keys[0] === 'within' ? toWithin : toNegated
   return negations.some((negation) => {
     const end = negation.at + negation.text.length
-    return end <= at && toNegated.test(text.slice(end, at))
+    return end <= at && reaches.test(text.slice(end, at))
   })
 }
 
 function figureOf(
   text: string,
   figures: readonly Figure[],
-  { at, end, anchor }: FoundDirection,
+  { at, end }: FoundDirection,
   next: FoundDirection | undefined,
 ): Figure | null {
-  const behind = anchor === 'figure' ? undefined : figures.find((figure) => figure.at >= end)
+  const behind = postfix.test(text.slice(at, end)) ? undefined : figures.find((figure) => figure.at >= end)
   if (behind !== undefined && (next === undefined || next.at > behind.at)) {
     const between = text.slice(end, behind.at)
     if (toFigure.test(between) && !breaksOff.test(between)) return behind
   }
+  if (sign.test(text.slice(at, end))) return null
   const before = figures.findLast((figure) => figure.end <= at)
   return before !== undefined && fromFigure.test(text.slice(before.end, at)) ? before : null
 }

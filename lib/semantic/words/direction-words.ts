@@ -7,7 +7,7 @@ import { stemWord } from './stem-word.ts'
  */
 const table = `
 increase rise grow gain raise up higher improve expand accelerate climb surge / decrease fall decline drop lower down reduce loss lose shrink slow contract cut
-above over exceed more_than greater_than higher_than larger_than at_least not_less_than no_less_than no_fewer_than no_lower_than / below under less_than fewer_than lower_than smaller_than at_most not_more_than no_more_than no_greater_than no_higher_than
+above over exceed more_than greater_than higher_than larger_than at_least not_less_than no_less_than no_fewer_than no_lower_than > >= ≥ / below under within less_than fewer_than lower_than smaller_than at_most not_more_than no_more_than no_greater_than no_higher_than < <= ≤
 more / less fewer
 most / least
 up / down
@@ -74,8 +74,7 @@ online / offline
 available / unavailable
 healthy / unhealthy
 升高 增加 上升 提高 增长 上涨 扩大 调高 增大 调大 / 降低 减少 下降 下跌 缩小 调低 减小 调小
-超过 高于 大于 多于 超出 至少 最少 不少于 不低于 不小于 / 低于 小于 少于 不足 至多 最多 不超过 不超出 不高于 不大于 不多于
-以上 / 以下 以内
+超过 高于 大于 多于 超出 至少 最少 不少于 不低于 不小于 以上 / 低于 小于 少于 不足 至多 最多 不超过 不超出 不高于 不大于 不多于 以下 以内
 更多 / 更少
 扩容 / 缩容
 升级 / 降级
@@ -108,17 +107,17 @@ healthy / unhealthy
 `
 
 /** Words that are as often something else (over TCP, one more): what they say shows only in what stands beside them. */
-const beside: Readonly<Record<Anchor, string>> = {
+const beside = {
   behind: 'above over below under more less fewer most least within inside outside beyond',
   around: 'up down',
   before: '前 后',
-  figure: '以上 以下 以内',
+  figure: '以上 以下 以内 > >= ≥ < <= ≤',
 }
 /** Words that only look like one of the table. */
 const others =
   '目前 当前 前端 后端 然后 后台 前台 提前 先前 前缀 后缀 前提 后果 前面 后面 前往 落后 随后 稍后 延后 前者 后者 后续 前置 后置 面前 眼前 前后 不同步'
 
-/** Where its company must stand: right behind it, on either side, right before it, or a figure at its side. */
+/** Where its company must stand: right behind it, on either side, right before it; or it says something of a figure only. */
 export type Anchor = 'behind' | 'around' | 'before' | 'figure'
 
 /** A word that says which way something goes, by the keys that a sentence must have to have it. */
@@ -134,11 +133,16 @@ export type DirectionWord = {
 export type DirectionRow = readonly [left: readonly DirectionWord[], right: readonly DirectionWord[]]
 
 const han = /^\p{Script=Han}/u
-const anchors = new Map<string, Anchor>(
-  Object.entries(beside).flatMap(([anchor, words]) =>
-    words.split(' ').map((word): [string, Anchor] => [word, anchor as Anchor]),
-  ),
-)
+const anchors: ReadonlyMap<string, Anchor> = new Map([
+  ...listed('behind', beside.behind),
+  ...listed('around', beside.around),
+  ...listed('before', beside.before),
+  ...listed('figure', beside.figure),
+])
+
+function listed(anchor: Anchor, words: string): [string, Anchor][] {
+  return words.split(' ').map((word) => [word, anchor])
+}
 
 function wordsOf(side: string): DirectionWord[] {
   return side

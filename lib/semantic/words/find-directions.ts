@@ -19,6 +19,7 @@ type Entry = { readonly keys: readonly string[]; readonly sides: Side[]; readonl
 
 const han = /^\p{Script=Han}/u
 const latinWords = /\p{Script=Latin}+/gu
+const signs = /(?<![-=<>])[<>≤≥]=?(?=\s*[$€£¥]?\d)/g
 const longestPhrase = 3
 
 const entries = new Map<string, Entry>()
@@ -43,7 +44,7 @@ const chinese = new RegExp(
 
 /** The direction words of a folded sentence, in order; of words within another the longest. Stop words are found too. */
 export function findDirections(text: string): FoundDirection[] {
-  return [...inLatin(text), ...inChinese(text)].sort((a, b) => a.at - b.at)
+  return [...inLatin(text), ...asWritten(text, chinese), ...asWritten(text, signs)].sort((a, b) => a.at - b.at)
 }
 
 function inLatin(text: string): FoundDirection[] {
@@ -73,8 +74,8 @@ function sizeOfPhrase(keys: readonly string[]): number {
   return 0
 }
 
-function inChinese(text: string): FoundDirection[] {
-  return [...text.matchAll(chinese)].flatMap(({ 0: word, index }) => {
+function asWritten(text: string, words: RegExp): FoundDirection[] {
+  return [...text.matchAll(words)].flatMap(({ 0: word, index }) => {
     const entry = entries.get(word)
     return entry === undefined ? [] : [{ ...entry, text: word, at: index, end: index + word.length }]
   })
