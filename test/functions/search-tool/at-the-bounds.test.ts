@@ -53,7 +53,7 @@ const recorded = (tool_call_id: string, textOf: (chars: number) => string, items
   items: Array.from({ length: items }, (_, i) => ({
     id: `${i}-${noise(idChars)}`.slice(0, 512),
     source: textOf(40),
-    excerpt: textOf(Math.floor(27_500 / items)) || 'x',
+    excerpt: textOf(Math.min(190_000, Math.ceil((Number(atBounds.PROJECTION_MAX_BYTES) - 5300) / items))),
   })),
 })
 
