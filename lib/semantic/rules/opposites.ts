@@ -45,21 +45,22 @@ function isReversed(direction: Direction, alone: boolean, sentence: EvidenceSent
     if (opposite.some(bounds)) return true
   }
   const nearest = Math.max(...opposite.map((other) => nearness(direction, other)))
-  if (nearest > Math.max(0, ...same.map((other) => nearness(direction, other)))) return true
+  if (nearest > Math.max(0, ...same.map((other) => nearness(direction, other, true)))) return true
   if (direction.anchor !== null || same.length > 0 || !alone) return false
   return opposite.some(
     ({ anchor, company }) => anchor === null && [...company].some((key) => direction.company.has(key)),
   )
 }
 
-/** How many of the words at its sides the two share, of those that count for such a word. */
-function nearness({ anchor, before, behind }: Direction, other: Direction): number {
+/**
+ * How many of the words at its sides the two share, of those that count for such a word.
+ * @param carried what a clause leaves out before the word may be that of the one before: `grows by day and shrinks at night`
+ */
+function nearness({ anchor, before, behind }: Direction, other: Direction, carried = false): number {
   const ways = [anchor, other.anchor]
   if (ways.includes('figure')) return 0
-  const [sharesBefore, sharesBehind] = [
-    before !== '' && before === other.before,
-    behind !== '' && behind === other.behind,
-  ]
+  const sharesBefore = before !== '' && (before === other.before || (carried && other.before === ''))
+  const sharesBehind = behind !== '' && behind === other.behind
   if (ways.includes('behind') && !sharesBehind) return 0
   if (ways.includes('before') && !sharesBefore) return 0
   return Number(sharesBefore) + Number(sharesBehind)

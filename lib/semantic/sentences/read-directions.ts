@@ -62,7 +62,7 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
 const keyOf = (word: Word | undefined) => word?.keys.join(' ') ?? ''
 
 function isNegated(text: string, { at, keys }: FoundDirection, negations: readonly Negation[]): boolean {
-  const reaches = keys[0] === 'within' ? toWithin : toNegated
+  const reaches = keys[0] === '=within' ? toWithin : toNegated
   return negations.some((negation) => {
     const end = negation.at + negation.text.length
     return end <= at && reaches.test(text.slice(end, at))

@@ -1,5 +1,6 @@
 import { pairs } from './find-words.ts'
 import { stemWord } from './stem-word.ts'
+import { stopWords } from './stop-words.ts'
 
 /**
  * What is left of each stroke is the opposite of what is right of it; words on one side say the same for a rule. `_` joins the
@@ -133,6 +134,13 @@ export type DirectionWord = {
 export type DirectionRow = readonly [left: readonly DirectionWord[], right: readonly DirectionWord[]]
 
 const han = /^\p{Script=Han}/u
+
+/** How a word of Latin script is looked up: by its stem, but a stop word by itself only (`notes` is no `not`). */
+export function directionKey(word: string): string {
+  const lower = word.toLowerCase()
+  return stopWords.has(lower) ? `=${lower}` : stemWord(lower)
+}
+
 const anchors: ReadonlyMap<string, Anchor> = new Map([
   ...listed('behind', beside.behind),
   ...listed('around', beside.around),
@@ -150,7 +158,7 @@ function wordsOf(side: string): DirectionWord[] {
     .split(/\s+/)
     .map((word) => ({
       text: word.replaceAll('_', ' '),
-      keys: han.test(word) ? pairs(word) : word.split('_').map(stemWord),
+      keys: han.test(word) ? pairs(word) : word.split('_').map(directionKey),
       anchor: anchors.get(word) ?? null,
     }))
 }

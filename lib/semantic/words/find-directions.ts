@@ -1,5 +1,4 @@
-import { type Anchor, type DirectionWord, directionless, directionRows } from './direction-words.ts'
-import { stemWord } from './stem-word.ts'
+import { type Anchor, type DirectionWord, directionKey, directionless, directionRows } from './direction-words.ts'
 
 /** A side of a row of the table. */
 type Side = { readonly row: number; readonly left: boolean }
@@ -49,7 +48,7 @@ export function findDirections(text: string): FoundDirection[] {
 
 function inLatin(text: string): FoundDirection[] {
   const tokens = [...text.matchAll(latinWords)].map(({ 0: word, index }) => ({
-    key: stemWord(word.toLowerCase()),
+    key: directionKey(word),
     at: index,
     end: index + word.length,
   }))
