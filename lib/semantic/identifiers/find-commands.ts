@@ -16,7 +16,7 @@ const code = /```[^\n`]*\n([^`]*)```|`([^`\n]{1,400})`|(?<=^|\n)[ \t]*\$ ([^\n]+
 const joints = /&&|\|\||[|;\n`]|\$\(/
 /** Words of one command in prose: a comma, a full stop, a bracket or a Chinese character ends it. */
 const proseWord = /^ ?([^\s\p{Script=Han}，。；：、`"“”()]+)/u
-const name = /(?<![^\s\p{Script=Han}(:："“，,。])[a-z.][\w./-]*(?=[ \t])/gu
+const name = /(?<![^\s\p{Script=Han}(:："“，,。])(?:[a-z.][\w./-]*|[A-Z]{3,8})(?=[ \t])/gu
 /** Punctuation of the sentence that a command stands in. */
 export const lastMarks = /[,.;:!?]+$/
 const order =
@@ -44,7 +44,7 @@ export function linesOf(block: string): Pick<Command, 'text' | 'words'>[] {
 
 function inProse(text: string): Command[] {
   return [...text.matchAll(name)].flatMap(({ 0: program, index }) => {
-    if (!isProgram(program)) return []
+    if (!isProgram(program) && !isStatement(program)) return []
     const words = [program, ...wordsBehind(text.slice(index + program.length, index + program.length + 400))]
     const before = text.slice(Math.max(0, index - 24), index)
     const told = order.test(before) ? 'by-a-word' : opening.test(before) ? 'by-its-place' : null

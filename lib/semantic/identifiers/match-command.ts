@@ -19,7 +19,7 @@ export function isSameLine(quoted: readonly string[], given: Command): boolean {
     if (!quoted.every((word, j) => word === given.words[i + j])) return false
     const next = given.words[i + quoted.length]
     if (next === undefined) return true
-    if (isStatement(quoted[0] ?? '')) return !given.whole && !/^where$/i.test(next)
+    if (isStatement(quoted[0] ?? '')) return !given.whole && plainWord.test(next)
     if (!given.whole) return !isOption(next)
     return !hasObject(quoted) && !isOption(next)
   })
@@ -38,7 +38,7 @@ export function mayBe({ words, told }: Command, given: Command): boolean {
   const [own, other] = [words[at], said[at]]
   if (own === undefined || other === undefined) return true
   if (singular(own) === singular(other) || placeholder.test(other)) return true
-  if (plainWord.test(own) && isOption(other)) return true
+  if (plainWord.test(own) && isOption(other)) return !hasObject(words.slice(0, at))
   if (at === 1 && speaksOf.test(own)) return true
   return told === 'by-its-place' && at > 1 && verbForm.test(own)
 }
