@@ -8,6 +8,8 @@ const plainWord = /^[a-z][a-z-]*$/
 const speaksOf = /^(?:commands?|tools?|outputs?|clients?|cli|version|logs?|daemon|process|server|container)$/
 /** What a reader fills in: `<node>`, `$NODE`, `{name}`. */
 const placeholder = /^[<{[$]/
+/** Of a text in quotes or brackets, in code: prose leaves them out. */
+const lastBrackets = /["'`)\]}]+$/
 const verbForm = /(?:s|ed|ing)$/
 
 /**
@@ -32,12 +34,11 @@ export function isSameLine(quoted: readonly string[], given: Command): boolean {
  */
 export function mayBe({ words, told }: Command, given: Command): boolean {
   const start = given.words.indexOf(words[0] ?? '')
-  const said = given.words.slice(start).map((word) => word.replace(lastMarks, ''))
-  const at = words.findIndex((word, i) => word !== said[i])
+  const said = given.words.slice(start).map((word) => word.replace(lastMarks, '').replace(lastBrackets, ''))
+  const at = words.findIndex((word, i) => !isSameWord(word, said[i]))
   if (at < 0) return !hasObject(words) || !narrows(said[words.length])
   const [own, other] = [words[at], said[at]]
   if (own === undefined || other === undefined) return true
-  if (singular(own) === singular(other) || placeholder.test(other)) return true
   if (plainWord.test(own) && isOption(other)) return !hasObject(words.slice(0, at))
   if (at === 1 && speaksOf.test(own)) return true
   return told === 'by-its-place' && at > 1 && verbForm.test(own)
@@ -50,4 +51,6 @@ function hasObject(words: readonly string[]): boolean {
 
 const narrows = (word: string | undefined) => word !== undefined && !plainWord.test(word)
 
-const singular = (word: string) => word.replace(/s$/, '')
+function isSameWord(own: string, other: string | undefined): boolean {
+  return other !== undefined && (own.replace(/s$/, '') === other.replace(/s$/, '') || placeholder.test(other))
+}

@@ -30,6 +30,18 @@ const pieces = [
   '[1] ',
   '--x ',
   '\u0301',
+  'up ',
+  'above 5 or ',
+  '> 5',
+  '高于',
+  'rm -x ',
+  '`rm x` ',
+  '```\n',
+  '$(',
+  '\u0024{a}/',
+  'a=b ',
+  'a:b ',
+  'https://a/',
 ]
 
 function cpuOf(text: string, excerpt: string): number {

@@ -124,7 +124,7 @@ describe('an end that is plainly the same thing', () => {
     ['a list of what stands apart', 'p95/p99', 'p95 and p99'],
     ['a version without its v', 'version 1.24.3', 'v1.24.3'],
     ['a version of a word', 'version 3.11', 'python3.11'],
-    ['a variable without its sign', 'DB_HOST', '$'.concat('{DB_HOST}')],
+    ['a variable without its sign', 'DB_HOST', '\u0024{DB_HOST}'],
   ])('%s', (_, stated, given) => {
     for (const write of given.includes(stated) ? frames : frames.slice(0, 1))
       expect(verdictOf(write, stated, given)).toBe('SUPPORTED')

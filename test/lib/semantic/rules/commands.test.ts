@@ -60,6 +60,18 @@ const reports: readonly [why: string, statement: string, evidence: string, words
     ['kubectl delete namespace payments'],
   ],
   [
+    'another object behind a plural',
+    'Run kubectl delete pods web.',
+    'Run kubectl delete pod api.',
+    ['kubectl delete pods web'],
+  ],
+  [
+    'another object behind a placeholder',
+    'Run kubectl label node primary --list.',
+    'Run `kubectl label node <node> --all`.',
+    ['kubectl label node primary --list'],
+  ],
+  [
     'another subcommand in prose',
     'Run systemctl stop nginx on the node.',
     'Run `systemctl restart nginx` on the node.',
@@ -109,6 +121,7 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
   ['what a program gives', 'Use kubectl output as it is.', 'Run kubectl get pods and use the output as it is.'],
   ['a placeholder filled in', 'Run kubectl cordon primary now.', 'Run `kubectl cordon <node>` now.'],
   ['the mark behind a command', 'The log says: mkdir /srv/app failed', 'It says\n```\nmkdir /srv/app: failed\n```\n'],
+  ['the quote behind a command', 'It says: mkdir /srv/app failed', 'It says\n```\n["mkdir /srv/app"]\n```\n'],
   [
     'a sentence taken word for word',
     'Use awk: `awk "kubectl -n " x`.',
