@@ -10,9 +10,8 @@ const quarter = /^[QH][1-4]$/
 const numberWithUnit = /^\d[\d.]*([A-Za-zµμ/%]{1,9})$/
 const abbreviation = /^(?:[A-Za-z]{1,2}\.)+[A-Za-z]{0,2}$/
 const missingSpace = /^[A-Za-z]*[a-z]\.[A-Z][a-z]*$/
-/** `Version 1.24`, `release 2.0`, `版本 3`: only the word before tells the number from a figure. */
+/** `Version 1.24`, `版本 3`: only the word before tells the number from a figure. */
 const versionBefore = /(?:\bversions?|版本号?(?:为|是|:)?)\s*$/i
-const releaseBefore = /\brelease\s*$/i
 
 const shapes: readonly RegExp[] = [
   /^[A-Za-z][A-Za-z0-9+.-]*:\/\/./, // URL
@@ -53,8 +52,7 @@ export function findIdentifiers(sentence: string): Identifier[] {
 }
 
 function isVersionNumber(text: string, before: string): boolean {
-  if (!/^\d+(?:\.\d+)*$/.test(text)) return false
-  return versionBefore.test(before) || (text.includes('.') && releaseBefore.test(before))
+  return /^\d+(?:\.\d+)*$/.test(text) && versionBefore.test(before)
 }
 
 /** Whether a run is an identifier by its shape, wherever it stands. */

@@ -42,7 +42,6 @@ export function namesOf(text: string): readonly string[] {
   if (word.test(whole) || whole.length > longest || mail.test(whole)) return names
   const number = version.exec(whole)?.[1] ?? wordWithVersion.exec(whole)?.[1]
   if (number !== undefined) names.push(number, `v${number}`)
-  if (numbered.test(whole) && !whole.includes('/')) return [...names, ...valueless(whole)]
   const ends = endsOf(whole)
   names.push(...ends, ...shortened(ends.at(-1) ?? whole), ...valueless(whole), ...listed(text))
   const address = url.exec(whole)

@@ -67,3 +67,8 @@ describe('findFigures', () => {
     ])
   })
 })
+
+test('a number that is set is no year', () => {
+  expect(findFigures('--heap=2048', []).map(({ raw, date }) => [raw, date])).toEqual([[2048, false]])
+  expect(findFigures('in 2048', []).map(({ raw, date }) => [raw, date])).toEqual([[2048, true]])
+})

@@ -150,6 +150,10 @@ describe('an end that is plainly the same thing', () => {
     ['another flag with its value', '-Xmx8g', '-Xmx4g'],
     ['a value in place of another', 'log_level=debug', 'log_level=info'],
     ['a number in place of another', '--max-old-space-size=2048', '--max-old-space-size=4096'],
+    ['a list of which one is the end of a path', 'old_1/app_2', '/srv/old_1 and app_2'],
+    ['a path of words that stand apart', '/app/log', 'the app log'],
+    ['a URL up to its password', 'amqp://guest', 'amqp://guest:secret@mq.example.com/jobs'],
+    ['a release cut short', 'release 1.24', 'release 1.24.3'],
     ['an address that begins like it', '10.0.0.1', '10.0.0.12'],
   ])('is not %s', (_, stated, given) => {
     for (const write of frames) expect(verdictOf(write, stated, given)).not.toBe('SUPPORTED')

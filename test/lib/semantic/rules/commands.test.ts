@@ -124,8 +124,8 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
   ['the quote behind a command', 'It says: mkdir /srv/app failed', 'It says\n```\n["mkdir /srv/app"]\n```\n'],
   [
     'a sentence taken word for word',
-    'Use awk: `awk "kubectl -n " x`.',
-    'Run `kubectl -n payments get pods`. Use awk: `awk "kubectl -n " x`.',
+    'Awk x "kubectl -n "$1 there.',
+    '```\nkubectl -n payments get pods\nAwk x "kubectl -n "$1 there.\n```\n',
   ],
   ['a command that the evidence does not know', 'Run `tool -x one` now.', 'Run it now.'],
 ]

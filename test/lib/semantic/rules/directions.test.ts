@@ -94,6 +94,7 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
   ],
   ['one of two bounds', 'The queue rose above 90.', 'The queue falls below 10 after it rose above 90.'],
   ['both bounds', 'The queue falls below 10 and rises above 90.', 'The queue falls below 10 after it rose above 90.'],
+  ['a figure bound both ways', 'Usage is above 90 % by day.', 'Usage is below 90 % at night and above 90 % by day.'],
   ['one of two ways', 'The pool shrinks down to 2.', 'The pool grows up to 10 and shrinks down to 2.'],
   ['up and down', 'The load goes up and down.', 'The load goes up and down at night.'],
   ['a bound of another figure', 'Usage is below 95 %.', 'Usage is above 90 % and below 95 %.'],
