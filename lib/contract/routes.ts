@@ -23,6 +23,8 @@ export type Route = {
   readonly query?: Readonly<Record<string, string>>
   /** Fields beside the part `file`, of a route that takes multipart. */
   readonly form?: Readonly<Record<string, string>>
+  /** Its body names a tool call, by `tool_call_id`. */
+  readonly toolCall?: true
   /** Beyond those that any route may give (401, 404, 429, 500). */
   readonly faults: readonly FaultCode[]
 }
@@ -46,6 +48,7 @@ export const routes = {
     path: '/api/runs/{run_id}/tools/lookup_knowledge',
     function: 'search-tool',
     summary: 'Look something up; the bounded view is stored before it is shown.',
+    toolCall: true,
     faults: [...storage, ...calls, ...knowledge],
   },
   recordToolInvocation: {
@@ -53,6 +56,7 @@ export const routes = {
     path: '/api/runs/{run_id}/tool-invocations',
     function: 'search-tool',
     summary: "Record another tool's result under the same limits, marked as the caller's word.",
+    toolCall: true,
     faults: [...storage, ...calls],
   },
   checkEvidence: {

@@ -35,6 +35,16 @@ function open({ requireQuotes = false } = {}) {
       replyOf(handler(event(draft, principal, more), lambdaContext())),
     direct: async (input: Fields) =>
       guardVerdict.parse(await handler({ caller: 'alice', run_id: over.runId, ...input }, lambdaContext())),
+    /** As a tool behind AgentCore Gateway. */
+    tool: async (input: Fields) => {
+      const custom = {
+        bedrockAgentCoreToolName: 'evidence___check_evidence',
+        bedrockAgentCoreGatewayId: 'gw-1',
+        bedrockAgentCoreAwsRequestId: '8bd8a0cf-9f24-4c5c-b4c6-0a1d3a8f6c11',
+      }
+      const context = { ...lambdaContext(), clientContext: { custom } }
+      return guardVerdict.parse(await handler({ run_id: over.runId, ...input }, context))
+    },
     directError: (input: Fields) =>
       thrownBy(handler({ caller: 'alice', run_id: over.runId, ...input }, lambdaContext())),
   }
@@ -107,6 +117,14 @@ describe('a draft whose citations are all real', () => {
     const asValue = await direct({ draft })
     expect(asValue.verdict).toBe('PASS')
     expect(await direct({ draft: JSON.stringify(draft) })).toEqual(asValue)
+  })
+
+  test('may come from a tool behind AgentCore Gateway, which looks into its own runs alone', async () => {
+    const { tool, call } = open()
+    await call('c1', found('c1', ['d#chunk-1']))
+    expect((await thrownBy(tool({ draft }))).name).toBe('E_RUN_FORBIDDEN')
+    const unopened = await tool({ run_id: freshId('gateway'), draft })
+    expect(unopened).toMatchObject({ verdict: 'REJECT', violations: [{ code: 'TOOL_CALL_UNKNOWN' }] })
   })
 })
 
