@@ -1,7 +1,7 @@
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
+import { createSecretsManagerReader } from '../../lib/aws/secrets-manager-reader.ts'
 import { readEnvironment } from '../../lib/contract/settings.ts'
 import { openModel } from '../../lib/diagnosis/models/open-model.ts'
-import { createSecretsManagerReader } from '../../lib/knowledge/secrets-manager-reader.ts'
 import { countCapacity } from '../../lib/lambda/count-capacity.ts'
 import { createLambda, type LambdaHandler } from '../../lib/lambda/create-lambda.ts'
 import { startWith } from '../../lib/lambda/start-with.ts'

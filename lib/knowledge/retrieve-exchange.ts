@@ -5,7 +5,7 @@ import { toFault } from '../contract/faults.ts'
 import { limits } from '../contract/limits.ts'
 import { cutText } from '../text/cut-text.ts'
 import { beforeDeadline } from './before-deadline.ts'
-import { createHttpTransport, type HttpOutcome, type HttpTransport } from './http-transport.ts'
+import { createHttpTransport, type HttpOutcome } from './http-transport.ts'
 import type { KnowledgeCall } from './knowledge-search-port.ts'
 import { troubleFault } from './outcome-fault.ts'
 import { type RetrieveReplied, retrieveFault } from './retrieve-fault.ts'
@@ -18,7 +18,6 @@ export type RetrieveExchangeOptions = {
   readonly limits: { readonly connectMs: number; readonly searchMs: number }
   /** Epoch ms. */
   readonly now: () => number
-  readonly transport?: HttpTransport
   readonly onAttempt?: (attempt: ServiceAttempt) => void
   /** Takes the place of the SDK's client made from the environment. */
   readonly send?: SendRetrieve
@@ -35,7 +34,7 @@ type Seen = { replied: RetrieveReplied; hide: (text: string) => string }
 /** Gives the function that asks. It throws `Fault`s only, none of which carries a credential. The SDK begins to load at once. */
 export function createRetrieveExchange(options: RetrieveExchangeOptions): RetrieveExchange {
   const { now } = options
-  const transport = options.transport ?? createHttpTransport({ now })
+  const transport = createHttpTransport({ now })
   const sending = options.send === undefined ? loadSend() : Promise.resolve(options.send)
   // Whoever asks hears of it; until then nobody waits.
   sending.catch(() => {})

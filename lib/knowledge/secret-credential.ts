@@ -1,32 +1,30 @@
+import type { SecretReader } from '../aws/secrets-manager-reader.ts'
 import { Fault } from '../contract/faults.ts'
 
-/** Gives the text of the secret of that name. */
-export type SecretReader = (name: string) => Promise<string>
-
-const fiveMinutes = 300_000
+/** How long a token is kept, in ms: five minutes. */
+const keptMs = 300_000
 
 /**
- * The bearer token that a secret holds, as plain text; white space around it is not part of it. Kept in memory for `ttlMs` (5
- * minutes by default), read by one request at a time, never logged. `now` is in epoch ms.
+ * The bearer token that a secret holds, as plain text; white space around it is not part of it. Kept in memory for five
+ * minutes, read by one request at a time, never logged. `now` is in epoch ms.
  * @throws Fault `E_KNOWLEDGE_UNAVAILABLE` from the function it gives: without its credential the service can't be called.
  */
 export function createSecretCredential(options: {
   readonly read: SecretReader
   readonly name: string
   readonly now: () => number
-  readonly ttlMs?: number
 }): () => Promise<string> {
-  const { read, name, now, ttlMs = fiveMinutes } = options
+  const { read, name, now } = options
   let kept: { readonly token: string; readonly until: number } | null = null
   let reading: Promise<string> | null = null
 
   const readToken = async () => {
-    const token = (await readSecret(read, name)).trim()
+    const token = (await secretText(read, name)).trim()
     // What does not fit into a header is no token; node would refuse it later, with a less clear error.
     if (!/^[\x21-\x7e]+$/.test(token)) {
       throw new Fault('E_KNOWLEDGE_UNAVAILABLE', { context: { failure: 'credential-not-a-token', secret: name } })
     }
-    kept = { token, until: now() + ttlMs }
+    kept = { token, until: now() + keptMs }
     return token
   }
 
@@ -39,7 +37,7 @@ export function createSecretCredential(options: {
   }
 }
 
-async function readSecret(read: SecretReader, name: string): Promise<string> {
+async function secretText(read: SecretReader, name: string): Promise<string> {
   try {
     return await read(name)
   } catch (cause) {

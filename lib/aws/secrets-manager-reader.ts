@@ -1,4 +1,5 @@
-import type { SecretReader } from './secret-credential.ts'
+/** Gives the text of the secret of that name. */
+export type SecretReader = (name: string) => Promise<string>
 
 /** Reads secrets from AWS Secrets Manager. The SDK is loaded by the first read: a function without a credential never pays for it. */
 export function createSecretsManagerReader(): SecretReader {
