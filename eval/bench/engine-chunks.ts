@@ -1,4 +1,4 @@
-import { chunkDocument } from '../../infra/local/knowledge/chunk-document.ts'
+import { chunkDocument } from '../../infra/local/knowledge/reading/chunk-document.ts'
 import type { Corpus } from '../retrieval/corpus.ts'
 
 /** What every engine indexes: one piece of text under the title of its document. */

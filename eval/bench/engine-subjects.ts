@@ -1,7 +1,7 @@
 // The engines under measurement, all fed with the same chunks: ours, the library under it, and SQLite's full-text index.
 import { DatabaseSync } from 'node:sqlite'
 import MiniSearch from 'minisearch'
-import { createSearchIndex } from '../../infra/local/knowledge/search-index.ts'
+import { createSearchIndex } from '../../infra/local/knowledge/ranking/search-index.ts'
 import type { BenchChunk } from './engine-chunks.ts'
 
 export type BenchSubject = {

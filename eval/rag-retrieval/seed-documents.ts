@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { splitFrontMatter } from '../../infra/local/knowledge/front-matter.ts'
+import { splitFrontMatter } from '../../infra/local/knowledge/reading/front-matter.ts'
 import { Fault } from '../../lib/contract/faults.ts'
 import { evaluationScope } from './evaluation-settings.ts'
 

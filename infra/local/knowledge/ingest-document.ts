@@ -1,11 +1,11 @@
 import { defaultCategory } from '../../../lib/contract/knowledge-api.ts'
-import { kindByExtension } from './chunk-document.ts'
 import type { Collection } from './collection.ts'
 import type { EmbedChunks } from './dense/embed-chunks.ts'
 import { documentIdOf, sha256Of } from './document-id.ts'
 import type { DocumentStore, StoredDocument } from './document-store.ts'
-import { readAside } from './read-aside.ts'
-import { kindOf, maxChunks } from './read-document.ts'
+import { kindByExtension } from './reading/chunk-document.ts'
+import { readAside } from './reading/read-aside.ts'
+import { kindOf, maxChunks } from './reading/read-document.ts'
 import { ServiceError } from './service-error.ts'
 
 export type Upload = {

@@ -1,7 +1,7 @@
 // The three probes that callers know from the real service, answered by what stands in for each part here.
 import type { HealthReply } from '../../../lib/contract/knowledge-api.ts'
-import { unitsOf } from './analyse-text.ts'
-import { scoreChunk, weighQuery } from './score-chunk.ts'
+import { unitsOf } from './ranking/analyse-text.ts'
+import { scoreChunk, weighQuery } from './ranking/score-chunk.ts'
 
 const sample = 'gateway timeout 网关超时'
 const vocabulary = { documentsWith: () => 1, similarTo: () => null }

@@ -21,8 +21,6 @@ export type Likeness = {
  * deviations beyond the most that one of so many would stand out by chance.
  */
 const tuning = {
-  /** What full closeness adds to a score of 0: evidence, but never more than WEAK as long as no word agrees. */
-  share: 0.49,
   /** Deviations beyond chance at which closeness is a half, and its slope there. */
   middle: 0,
   steepness: 1,
@@ -30,11 +28,6 @@ const tuning = {
 
 /** Entries up to which all are put in order; of more, those that don't stand out at all can't be found by likeness. */
 const orderedWhole = 2000
-
-/** A score by words, raised by what likeness says: the one adds to what the other leaves open. */
-export function withCloseness(score: number, closeness: number): number {
-  return 1 - (1 - score) * (1 - tuning.share * closeness)
-}
 
 export function createDenseIndex(): DenseIndex {
   const rows: { readonly entry: number; readonly vector: Vector }[] = []

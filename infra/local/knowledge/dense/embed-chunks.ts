@@ -1,4 +1,4 @@
-import type { ChunkedDocument } from '../chunk-document.ts'
+import type { ChunkedDocument } from '../reading/chunk-document.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Embedder, Vector } from './embedder.ts'
 

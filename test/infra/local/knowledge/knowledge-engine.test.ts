@@ -14,7 +14,7 @@ import {
   type KnowledgeEngine,
   openKnowledgeEngine,
 } from '../../../../infra/local/knowledge/knowledge-engine.ts'
-import { readDocument } from '../../../../infra/local/knowledge/read-document.ts'
+import { readDocument } from '../../../../infra/local/knowledge/reading/read-document.ts'
 
 const redis = '# Redis eviction\n\n## Steps\n\nRaise maxmemory when keys are evicted.'
 const kafka = '# Kafka lag\n\n## Steps\n\nAdd consumers when the lag grows.'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readDocument } from '../../../../infra/local/knowledge/read-document.ts'
-import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
+import { createSearchIndex } from '../../../../infra/local/knowledge/ranking/search-index.ts'
+import { readDocument } from '../../../../infra/local/knowledge/reading/read-document.ts'
 import { offTopicQuestions } from './off-topic-questions.ts'
 import { sampleQuestions } from './sample-questions.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerSearch } from '../../../../infra/local/knowledge/answer-search.ts'
 import { type Collection, createCollection } from '../../../../infra/local/knowledge/collection.ts'
-import { readDocument } from '../../../../infra/local/knowledge/read-document.ts'
+import { readDocument } from '../../../../infra/local/knowledge/reading/read-document.ts'
 import { offTopicQuestions } from './off-topic-questions.ts'
 import { sampleQuestions } from './sample-questions.ts'
 

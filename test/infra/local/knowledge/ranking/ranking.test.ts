@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChunkedDocument } from '../../../../infra/local/knowledge/chunk-document.ts'
-import { fuseRanks } from '../../../../infra/local/knowledge/fuse-ranks.ts'
-import { pickRareTerms } from '../../../../infra/local/knowledge/pick-rare-terms.ts'
-import { type KnownWords, scoreChunk, weighQuery } from '../../../../infra/local/knowledge/score-chunk.ts'
-import { createSearchIndex } from '../../../../infra/local/knowledge/search-index.ts'
-import { createSimilarTerms } from '../../../../infra/local/knowledge/similar-terms.ts'
-import { spreadDocuments } from '../../../../infra/local/knowledge/spread-documents.ts'
-import { countOf, packCounts } from '../../../../infra/local/knowledge/term-counts.ts'
-import { createVocabulary } from '../../../../infra/local/knowledge/vocabulary.ts'
+import { fuseRanks } from '../../../../../infra/local/knowledge/ranking/fuse-ranks.ts'
+import { pickRareTerms } from '../../../../../infra/local/knowledge/ranking/pick-rare-terms.ts'
+import { type KnownWords, scoreChunk, weighQuery } from '../../../../../infra/local/knowledge/ranking/score-chunk.ts'
+import { createSearchIndex } from '../../../../../infra/local/knowledge/ranking/search-index.ts'
+import { createSimilarTerms } from '../../../../../infra/local/knowledge/ranking/similar-terms.ts'
+import { spreadDocuments } from '../../../../../infra/local/knowledge/ranking/spread-documents.ts'
+import { countOf, packCounts } from '../../../../../infra/local/knowledge/ranking/term-counts.ts'
+import { createVocabulary } from '../../../../../infra/local/knowledge/ranking/vocabulary.ts'
+import type { ChunkedDocument } from '../../../../../infra/local/knowledge/reading/chunk-document.ts'
 
 const any = () => true
 const document = (heading: string, ...texts: string[]): ChunkedDocument => ({

@@ -1,9 +1,9 @@
 // Reading a large document takes seconds. A thread of its own does it, so that searches go on meanwhile, and so that one that
 // would take for ever can be given up: ingests wait for each other.
 import { Worker } from 'node:worker_threads'
+import { ServiceError } from '../service-error.ts'
 import type { TextKind } from './chunk-document.ts'
 import { type ReadDocument, readDocument } from './read-document.ts'
-import { ServiceError } from './service-error.ts'
 
 /** Smaller documents are read at once: faster than a thread starts, and little text takes seconds at worst. */
 const asideBytes = 16_384

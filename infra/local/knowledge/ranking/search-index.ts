@@ -2,19 +2,20 @@
 // makes a new one.
 import { basename, extname } from 'node:path/posix'
 import MiniSearch from 'minisearch'
-import type { RetrievalMode } from '../../../lib/contract/knowledge-api.ts'
+import type { RetrievalMode } from '../../../../lib/contract/knowledge-api.ts'
+import { createDenseIndex } from '../dense/dense-index.ts'
+import type { Vector } from '../dense/embedder.ts'
+import type { ChunkedDocument } from '../reading/chunk-document.ts'
+import type { ShareTurns } from '../share-turns.ts'
 import { termsOf } from './analyse-text.ts'
-import type { ChunkedDocument } from './chunk-document.ts'
-import { createDenseIndex, withCloseness } from './dense/dense-index.ts'
-import type { Vector } from './dense/embedder.ts'
 import { fuseRanks } from './fuse-ranks.ts'
 import { pickRareTerms } from './pick-rare-terms.ts'
 import { type DocumentTerms, fieldWeight, type KnownWords, scoreChunk, weighQuery } from './score-chunk.ts'
-import type { ShareTurns } from './share-turns.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { spreadDocuments } from './spread-documents.ts'
 import { countOf, packCounts, type TermCounts } from './term-counts.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { withCloseness } from './with-closeness.ts'
 
 /** A candidate of the rerank step: which chunk of which document, and its absolute score in [0, 1]. */
 export type RankedChunk = { readonly docId: string; readonly chunkIndex: number; readonly score: number }

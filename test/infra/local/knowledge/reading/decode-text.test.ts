@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../../infra/local/knowledge/decode-text.ts'
+import { decodeText } from '../../../../../infra/local/knowledge/reading/decode-text.ts'
 
 const data = join(process.env.EVIDENCE_DATA ?? '../shared/data', 'hard-inputs/encodings')
 const files = existsSync(data)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { splitFrontMatter } from '../../../../infra/local/knowledge/front-matter.ts'
+import { splitFrontMatter } from '../../../../../infra/local/knowledge/reading/front-matter.ts'
 
 const data = join(process.env.EVIDENCE_DATA ?? '../shared/data', 'hard-inputs/frontmatter/gray-matter')
 const files = existsSync(data) ? readdirSync(data) : []

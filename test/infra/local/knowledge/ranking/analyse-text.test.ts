@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { termsOf, unitsOf } from '../../../../infra/local/knowledge/analyse-text.ts'
+import { termsOf, unitsOf } from '../../../../../infra/local/knowledge/ranking/analyse-text.ts'
 
 const unitTerms = (text: string) => unitsOf(text).map((unit) => unit.term)
 

@@ -1,5 +1,5 @@
 // A long section becomes pieces of readable size: cut at a blank line if there is a good one, else at a line, else in the line.
-import { countChars, cutText } from '../../../lib/text/cut-text.ts'
+import { countChars, cutText } from '../../../../lib/text/cut-text.ts'
 
 export type PieceSize = {
   /** Characters from which the next blank line ends a piece. */

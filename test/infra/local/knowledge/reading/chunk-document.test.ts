@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunkDocument } from '../../../../infra/local/knowledge/chunk-document.ts'
-import { segmentStarts } from '../../../../infra/local/knowledge/markdown-segments.ts'
-import { pieceSize } from '../../../../infra/local/knowledge/split-lines.ts'
-import { countChars } from '../../../../lib/text/cut-text.ts'
+import { chunkDocument } from '../../../../../infra/local/knowledge/reading/chunk-document.ts'
+import { segmentStarts } from '../../../../../infra/local/knowledge/reading/markdown-segments.ts'
+import { pieceSize } from '../../../../../infra/local/knowledge/reading/split-lines.ts'
+import { countChars } from '../../../../../lib/text/cut-text.ts'
 
 const pathsOf = (markdown: string) => chunkDocument(markdown, 'markdown').chunks.map((chunk) => chunk.path.join(' > '))
 const textsOf = (markdown: string) => chunkDocument(markdown, 'markdown').chunks.map((chunk) => chunk.text)

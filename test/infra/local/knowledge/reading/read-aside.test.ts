@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { readAside } from '../../../../infra/local/knowledge/read-aside.ts'
-import { maxChunks, readDocument } from '../../../../infra/local/knowledge/read-document.ts'
-import { createShareTurns } from '../../../../infra/local/knowledge/share-turns.ts'
+import { readAside } from '../../../../../infra/local/knowledge/reading/read-aside.ts'
+import { maxChunks, readDocument } from '../../../../../infra/local/knowledge/reading/read-document.ts'
+import { createShareTurns } from '../../../../../infra/local/knowledge/share-turns.ts'
 
 const long = Buffer.from(
   `---\ntitle: Long\n---\n# Long\n\n${Array.from({ length: 400 }, (_, n) => `## Part ${n}\n\n${'网关 timeout. '.repeat(20)}`).join('\n\n')}`,
