@@ -1,6 +1,6 @@
 import { type CanonicalInvocation, canonicalInvocation } from '../contract/invocation.ts'
-import { isExpired } from './ledger-context.ts'
-import { toolCallIdOf } from './ledger-table.ts'
+import { isExpired, type RunAccess } from './ledger-context.ts'
+import { callKey, toolCallIdOf } from './ledger-table.ts'
 
 /**
  * A stored call for those who judge or show it. One that no longer has its shape was changed behind our back: it comes with
@@ -11,6 +11,14 @@ export function openRecord(item: Readonly<Record<string, unknown>>): CanonicalIn
   const parsed = canonicalInvocation.safeParse(item)
   const record = parsed.success ? parsed.data : emptied(item)
   return isExpired(record, 0) ? { ...record, expires_at: 0 } : record
+}
+
+/** What stands for a call whose record has expired and was deleted: nothing is in it, and it is expired at any time. */
+export function expiredRecord(
+  { runId, owner }: Pick<RunAccess, 'runId' | 'owner'>,
+  toolCallId: string,
+): CanonicalInvocation {
+  return emptied({ ...callKey(runId, toolCallId), owner, expires_at: 0 })
 }
 
 function emptied(item: Readonly<Record<string, unknown>>): CanonicalInvocation {
