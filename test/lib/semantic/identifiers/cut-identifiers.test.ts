@@ -72,7 +72,7 @@ describe.each(Object.entries(shapes))('%s', (_, { parts, write, least }) => {
         fc.pre(size < all.length)
         expect(verdictOf(say, write(all.slice(0, size)), write(all))).not.toBe('SUPPORTED')
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(shapes))('%s', (_, { parts, write, least }) => {
         fc.pre(all.slice(-others.length).join(' ') !== others.join(' '))
         expect(verdictOf(say, write(others), write(all))).not.toBe('SUPPORTED')
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 
