@@ -1,4 +1,4 @@
-import { type Fault, type FaultCode, toFault } from '../../lib/contract/faults.ts'
+import { type Fault, toFault } from '../../lib/contract/faults.ts'
 import type { IngestReply } from '../../lib/contract/knowledge-api.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { holdOf } from '../../lib/documents/mark-item.ts'
@@ -7,14 +7,8 @@ import type { KnowledgeCall } from '../../lib/knowledge/knowledge-search-port.ts
 import { askAgain } from './ask-again.ts'
 import { finishIngest } from './finish-ingest.ts'
 import type { IngestPorts, IngestRule } from './ingest-ports.ts'
+import { isRefusal, refusalReasonOf } from './refusal.ts'
 import type { Settled } from './settled.ts'
-
-/** Refusals for good (spec 05): the service would say the same another time. Everything else may go better. */
-const refusals: ReadonlySet<FaultCode> = new Set([
-  'E_PAYLOAD_TOO_LARGE',
-  'E_UNSUPPORTED_MEDIA_TYPE',
-  'E_INGEST_REJECTED',
-])
 
 /** One attempt to ingest a PENDING document, and the record of what came of it. */
 export async function ingestDocument(
@@ -27,7 +21,7 @@ export async function ingestDocument(
   const { filename, category } = record
   const reply = await ports.knowledge.ingest({ filename, bytes, category, kbScope: null }, call).catch(toFault)
   if (!(reply instanceof Error)) return recordIngested(ports, record, reply)
-  return refusals.has(reply.code) ? recordRefused(ports, record, reply) : recordOutage(ports, rule, record, reply)
+  return isRefusal(reply) ? recordRefused(ports, record, reply) : recordOutage(ports, rule, record, reply)
 }
 
 /** Same document, same life: what an attempt found out about it still holds. */
@@ -100,27 +94,4 @@ async function recordOutage(
     await askAgain(ports, saved, after.delaySeconds)
     return { outcome: 'pending', record: saved }
   }
-}
-
-/** What the service says of a document of this size or type, for whoever sent it. */
-export const refusalMessages: Partial<Record<FaultCode, string>> = {
-  E_PAYLOAD_TOO_LARGE: 'The knowledge service takes no document of this size; split it.',
-  E_UNSUPPORTED_MEDIA_TYPE: 'The knowledge service takes no document of this type.',
-}
-
-/** Why it is FAILED, to be read where the uploader is no longer there to be told. */
-function refusalReasonOf(refusal: Fault): string {
-  const message = refusalMessages[refusal.code]
-  return message === undefined ? reasonOf(refusal) : `${refusal.code}: ${message}`
-}
-
-/** Our code, and the service's where it is one: never what could hold an address or a credential. */
-function reasonOf(fault: Fault): string {
-  const code = serviceCodeOf(fault)
-  return code === null || code === fault.code ? fault.code : `${fault.code} (${code})`
-}
-
-export function serviceCodeOf({ context }: Fault): string | null {
-  const code = context.serviceCode
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : null
 }

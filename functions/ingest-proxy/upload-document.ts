@@ -2,8 +2,9 @@ import { Fault } from '../../lib/contract/faults.ts'
 import { type DocumentRecord, toDocumentView } from '../../lib/documents/document-record.ts'
 import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
 import { type Accepted, acceptUpload } from './accept-upload.ts'
-import { ingestDocument, refusalMessages, serviceCodeOf } from './ingest-document.ts'
+import { ingestDocument } from './ingest-document.ts'
 import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
+import { refusalForCaller } from './refusal.ts'
 import { removeDocument } from './remove-document.ts'
 import type { Settled } from './settled.ts'
 import { readUpload } from './upload-form.ts'
@@ -17,7 +18,7 @@ export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Oper
       // A document that had FAILED before stays what it was; this upload alone is refused.
       const mine = accepted.as === 'new' && settled.record.accepted_at === accepted.record.accepted_at
       if (mine) await removeDocument(ports, settled.record, null)
-      throw refusalOf(settled.refusal)
+      throw refusalForCaller(settled.refusal)
     }
     const record = recordOf(settled)
     return show(record.state === 'INGESTED' ? 201 : 202, record)
@@ -55,14 +56,3 @@ const show = (status: number, record: DocumentRecord, unchanged = false): Answer
   status,
   body: toDocumentView(record, unchanged),
 })
-
-/** The service's refusal for the caller: 413 and 415 as they are, any other with the service's code. */
-function refusalOf(refusal: Fault): Fault {
-  const code = serviceCodeOf(refusal)
-  return new Fault(refusal.code, {
-    cause: refusal,
-    context: refusal.context,
-    message: refusalMessages[refusal.code] ?? refusal.message,
-    ...(code !== null && { details: [{ path: 'file', message: `the knowledge service says ${code}` }] }),
-  })
-}
