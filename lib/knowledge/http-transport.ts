@@ -27,13 +27,15 @@ export type HttpExchange = {
   readonly maxBytes: number
 }
 
+export type HttpReply = {
+  readonly kind: 'reply'
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+}
+
 export type HttpOutcome =
-  | {
-      readonly kind: 'reply'
-      readonly status: number
-      readonly headers: IncomingHttpHeaders
-      readonly body: Uint8Array
-    }
+  | HttpReply
   | { readonly kind: 'timeout'; readonly limit: 'connect' | 'read' | 'deadline' }
   /** Refused, reset, not resolved, no TLS; `connected`: it broke after it stood, so bytes may have been sent. */
   | { readonly kind: 'connection-failed'; readonly connected: boolean; readonly cause: unknown }

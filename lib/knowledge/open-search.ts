@@ -3,7 +3,7 @@ import type { KnowledgeSearchPort } from './knowledge-search-port.ts'
 import { bedrockKbSettings, openBedrockKb } from './open-bedrock-kb.ts'
 import { openPyRag, pyRagSettings } from './open-py-rag.ts'
 import { createPyRagSearch } from './py-rag-adapter.ts'
-import type { ServiceAttempt } from './service-exchange.ts'
+import type { ServiceAttempt } from './send-attempt.ts'
 
 /** The settings that a function needs to search with whatever engine is configured. */
 export const searchSettings = ['KNOWLEDGE_ENGINE', ...pyRagSettings, ...bedrockKbSettings] as const

@@ -1,34 +1,17 @@
-// From what became of a call to the product's own errors (spec 01, "Errors"). What the service said goes to the fault's
+// From a reply of py-rag that refuses to the product's own errors (spec 01, "Errors"). What the service said goes to the fault's
 // context, for logs and audits; never to its message.
 import { Fault, type FaultCode } from '../contract/faults.ts'
 import { errorReply } from '../contract/knowledge-api.ts'
 import { cutText } from '../text/cut-text.ts'
 import { decodeJson } from './decode-json.ts'
-import type { HttpOutcome } from './http-transport.ts'
+import type { HttpReply } from './http-transport.ts'
 import type { ServiceCallName } from './service-calls.ts'
 
-type HttpReply = Extract<HttpOutcome, { kind: 'reply' }>
-type Trouble = Exclude<HttpOutcome, { kind: 'reply' }>
 /** Takes secrets out of a text. */
 type Hide = (text: string) => string
 
 /** Characters of the service's own words that are kept. */
 const wordsChars = 500
-
-/** The fault that a call without a whole reply stands for. */
-export function troubleFault(trouble: Trouble): Fault {
-  switch (trouble.kind) {
-    case 'timeout':
-      return new Fault('E_KNOWLEDGE_TIMEOUT', { context: { failure: 'timeout', limit: trouble.limit } })
-    case 'unreadable':
-      return new Fault('E_KNOWLEDGE_BAD_RESPONSE', { context: { failure: trouble.reason } })
-    case 'connection-failed':
-      return new Fault('E_KNOWLEDGE_UNAVAILABLE', {
-        cause: trouble.cause,
-        context: { failure: trouble.connected ? 'connection-broken' : 'not-connected' },
-      })
-  }
-}
 
 /** The fault that a reply other than a 2xx of the contract stands for. */
 export function refusalFault(name: ServiceCallName, reply: HttpReply, hide: Hide): Fault {
@@ -40,13 +23,13 @@ export function refusalFault(name: ServiceCallName, reply: HttpReply, hide: Hide
       serviceStatus: reply.status,
       serviceCode: words(said?.code),
       serviceMessage: words(said?.message),
-      serviceRequestId: serviceRequestId(reply, hide),
+      serviceRequestId: requestIdOf(reply, hide),
     },
   })
 }
 
 /** The service's id of the exchange: its `X-Request-ID`, else the one in its error envelope. */
-export function serviceRequestId(reply: HttpReply, hide: Hide): string | null {
+export function requestIdOf(reply: HttpReply, hide: Hide): string | null {
   const id = reply.headers['x-request-id'] || serviceError(reply)?.request_id
   return typeof id === 'string' && id !== '' ? cutText(hide(id), wordsChars).text : null
 }

@@ -2,16 +2,15 @@
 // it is repeated by the rule of every search (spec 01, "Endpoints").
 import type { RetrieveCommandInput } from '@aws-sdk/client-bedrock-agent-runtime'
 import { toFault } from '../contract/faults.ts'
-import { limits } from '../contract/limits.ts'
 import { cutText } from '../text/cut-text.ts'
 import { beforeDeadline } from './before-deadline.ts'
-import { createHttpTransport, type HttpOutcome } from './http-transport.ts'
+import { createHttpTransport, type HttpReply } from './http-transport.ts'
 import type { KnowledgeCall } from './knowledge-search-port.ts'
-import { troubleFault } from './outcome-fault.ts'
+import { searchRepeats } from './repeat-rule.ts'
 import { type RetrieveReplied, retrieveFault } from './retrieve-fault.ts'
 import { retryCall } from './retry-call.ts'
+import { type ServiceAttempt, sendAttempt } from './send-attempt.ts'
 import type { SendRetrieve, SignedReply, SignedRequest } from './send-retrieve.ts'
-import type { ServiceAttempt, ServiceReply } from './service-exchange.ts'
 
 export type RetrieveExchangeOptions = {
   /** In ms: to connect, and of one attempt. */
@@ -23,7 +22,10 @@ export type RetrieveExchangeOptions = {
   readonly send?: SendRetrieve
 }
 
-export type RetrieveExchange = (input: RetrieveCommandInput, call: KnowledgeCall) => Promise<ServiceReply>
+/** The reply as the SDK reads it, which checks no type, and AWS's id of the exchange. */
+type Answered = { readonly body: unknown; readonly serviceRequestId: string | null }
+
+export type RetrieveExchange = (input: RetrieveCommandInput, call: KnowledgeCall) => Promise<Answered>
 
 /** Characters of AWS's request id that are kept. */
 const requestIdChars = 128
@@ -33,7 +35,7 @@ type Seen = { replied: RetrieveReplied; hide: (text: string) => string }
 
 /** Gives the function that asks. It throws `Fault`s only, none of which carries a credential. The SDK begins to load at once. */
 export function createRetrieveExchange(options: RetrieveExchangeOptions): RetrieveExchange {
-  const { now } = options
+  const { now, onAttempt } = options
   const transport = createHttpTransport({ now })
   const sending = options.send === undefined ? loadSend() : Promise.resolve(options.send)
   // Whoever asks hears of it; until then nobody waits.
@@ -46,40 +48,27 @@ export function createRetrieveExchange(options: RetrieveExchangeOptions): Retrie
     seen: Seen,
   ): Promise<SignedReply> => {
     seen.hide = hidingIn(request)
-    const { url } = request
-    const startedAt = now()
-    const outcome = await transport.send({
-      method: 'POST',
-      url,
-      headers: request.headers,
-      body: [request.body],
-      connection: 'kept',
-      connectMs: options.limits.connectMs,
-      readMs: options.limits.searchMs,
-      deadline: call.deadline,
-      maxBytes: limits.knowledge.responseBytes,
-    })
-    if (outcome.kind === 'reply') seen.replied = { status: outcome.status, serviceRequestId: awsRequestId(outcome) }
-    options.onAttempt?.({
-      service: 'bedrock-kb',
-      call: 'search',
-      attempt,
-      method: 'POST',
-      url: url.origin + url.pathname,
-      requestId: call.requestId,
-      serviceRequestId: seen.replied?.serviceRequestId ?? null,
-      status: seen.replied?.status ?? null,
-      outcome: outcome.kind,
-      startedAt,
-      durationMs: now() - startedAt,
-    })
-    if (outcome.kind !== 'reply') throw troubleFault(outcome)
-    return { statusCode: outcome.status, headers: plainHeaders(outcome), body: outcome.body }
+    const { reply, serviceRequestId } = await sendAttempt(
+      {
+        method: 'POST',
+        url: request.url,
+        headers: request.headers,
+        body: [request.body],
+        connection: 'kept',
+        connectMs: options.limits.connectMs,
+        readMs: options.limits.searchMs,
+        deadline: call.deadline,
+      },
+      { service: 'bedrock-kb', call: 'search', attempt, requestId: call.requestId },
+      { transport, now, onAttempt, requestIdIn: awsRequestId },
+    )
+    seen.replied = { status: reply.status, serviceRequestId }
+    return { statusCode: reply.status, headers: plainHeaders(reply), body: reply.body }
   }
 
   return async (input, call) => {
     let attempts = 0
-    const attempt = async (): Promise<ServiceReply> => {
+    const attempt = async (): Promise<Answered> => {
       attempts += 1
       const number = attempts
       const seen: Seen = { replied: null, hide: (text) => text }
@@ -93,7 +82,10 @@ export function createRetrieveExchange(options: RetrieveExchangeOptions): Retrie
     }
     try {
       // Credentials may have to be fetched, which no limit of the transport bounds.
-      return await beforeDeadline(retryCall('search', attempt, { deadline: call.deadline, now }), call.deadline - now())
+      return await beforeDeadline(
+        retryCall(searchRepeats, attempt, { deadline: call.deadline, now }),
+        call.deadline - now(),
+      )
     } catch (error) {
       throw toFault(error)
     }
@@ -110,8 +102,6 @@ function hidingIn({ headers }: SignedRequest): Seen['hide'] {
   const secrets = [headers['x-amz-security-token'], headers.authorization].filter((secret) => secret !== undefined)
   return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '[credential]'), text)
 }
-
-type HttpReply = Extract<HttpOutcome, { kind: 'reply' }>
 
 function plainHeaders({ headers }: HttpReply): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))

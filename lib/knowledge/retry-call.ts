@@ -1,6 +1,6 @@
 import { backOff } from 'exponential-backoff'
 import { Fault } from '../contract/faults.ts'
-import { type RetryRule, type ServiceCallName, serviceCalls } from './service-calls.ts'
+import type { RepeatRule, Repeats } from './repeat-rule.ts'
 
 /** First delay in ms; doubles from retry to retry, and is drawn anew from 0 to that (full jitter). */
 const startingDelay = 100
@@ -8,16 +8,15 @@ const startingDelay = 100
 const usefulAttemptMs = 300
 
 /**
- * `attempt`, repeated by the call's row in `serviceCalls`. A retry starts only while the deadline (epoch ms) leaves room for
+ * `attempt`, repeated by the call's rule. A retry starts only while the deadline (epoch ms) leaves room for
  * its longest delay and a useful attempt; otherwise the fault is thrown without waiting.
  * @throws what the last attempt threw.
  */
 export function retryCall<T>(
-  name: ServiceCallName,
+  { retries, retryOn }: Repeats,
   attempt: () => Promise<T>,
   { deadline, now }: { readonly deadline: number; readonly now: () => number },
 ): Promise<T> {
-  const { retries, retryOn } = serviceCalls[name]
   const leavesRoom = (retry: number) => deadline - now() >= startingDelay * 2 ** (retry - 1) + usefulAttemptMs
   return backOff(attempt, {
     jitter: 'full',
@@ -29,7 +28,7 @@ export function retryCall<T>(
 }
 
 /** A passed time limit is never repeated, connecting included: the caller waited for it once already. */
-function mayRepeat(rule: RetryRule, { context }: Fault): boolean {
+function mayRepeat(rule: RepeatRule, { context }: Fault): boolean {
   if (context.failure === 'not-connected') return true
   if (rule === 'nothing-sent') return false
   if (context.failure === 'connection-broken') return true

@@ -1,22 +1,12 @@
 // THE table of the calls to py-rag (spec 01, "Endpoints"): address, time limit, and what is tried again.
+import { type Repeats, searchRepeats } from './repeat-rule.ts'
 
-/** When a failed attempt may be repeated. */
-export type RetryRule =
-  /** Only while not one byte can have reached the service. */
-  | 'nothing-sent'
-  /** On a connection failure. */
-  | 'connection'
-  /** On a connection failure, or when a gateway answered 502, 503 or 504. */
-  | 'connection-or-gateway'
-
-type ServiceCallRow = {
+type ServiceCallRow = Repeats & {
   readonly method: 'GET' | 'POST'
   /** Below the base address. `{task_id}` is filled in by the client. */
   readonly path: string
   /** Which of the configured limits bounds the answer. */
   readonly readLimit: 'searchMs' | 'ingestMs' | 'defaultMs'
-  readonly retries: number
-  readonly retryOn: RetryRule
   /** A call that is not repeated gets a connection of its own: a kept one may have gone stale unnoticed. */
   readonly connection: 'kept' | 'fresh'
 }
@@ -26,8 +16,7 @@ export const serviceCalls = {
     method: 'POST',
     path: '/api/v1/search',
     readLimit: 'searchMs',
-    retries: 1,
-    retryOn: 'connection-or-gateway',
+    ...searchRepeats,
     connection: 'kept',
   },
   ingest: {

@@ -1,34 +1,14 @@
 // One call to the service from headers to parsed JSON: credential, request id, limits, retries, errors (spec 01).
 import { Fault, toFault } from '../contract/faults.ts'
 import { errorReply } from '../contract/knowledge-api.ts'
-import { limits } from '../contract/limits.ts'
 import { beforeDeadline } from './before-deadline.ts'
 import { decodeJson } from './decode-json.ts'
-import { createHttpTransport, type HttpOutcome, type HttpTransport } from './http-transport.ts'
+import { createHttpTransport, type HttpTransport } from './http-transport.ts'
 import type { KnowledgeCall } from './knowledge-search-port.ts'
-import { refusalFault, serviceRequestId, troubleFault } from './outcome-fault.ts'
+import { refusalFault, requestIdOf } from './outcome-fault.ts'
 import { retryCall } from './retry-call.ts'
+import { type ServiceAttempt, sendAttempt } from './send-attempt.ts'
 import { type ServiceCallName, serviceCalls } from './service-calls.ts'
-
-/** One attempt of one call, for log, metrics and trace: the service's request id beside ours. */
-export type ServiceAttempt = {
-  /** What was asked. */
-  readonly service: 'py-rag' | 'bedrock-kb'
-  readonly call: ServiceCallName
-  /** 1 for the first one of a call, 2 for its first retry. */
-  readonly attempt: number
-  readonly method: 'GET' | 'POST'
-  /** What was called, without user, password and query. */
-  readonly url: string
-  readonly requestId: string
-  readonly serviceRequestId: string | null
-  /** Null when no whole reply came. */
-  readonly status: number | null
-  readonly outcome: HttpOutcome['kind']
-  /** Epoch ms. */
-  readonly startedAt: number
-  readonly durationMs: number
-}
 
 export type ServiceExchangeOptions = {
   /** Without `/api/v1`; may have a path of its own and a trailing slash. User, password and query in it are not used. */
@@ -78,7 +58,7 @@ export function createServiceExchange(options: ServiceExchangeOptions): ServiceE
   }
 
   return async (name, { path, content }, call) => {
-    const { method, readLimit, connection } = serviceCalls[name]
+    const row = serviceCalls[name]
     const token = await readCredential(call.deadline)
     // A service may echo what it was sent.
     const hide = (text: string) => (token === null ? text : text.replaceAll(token, '[credential]'))
@@ -86,46 +66,33 @@ export function createServiceExchange(options: ServiceExchangeOptions): ServiceE
     let attempts = 0
     const attempt = async (): Promise<ServiceReply> => {
       attempts += 1
-      const startedAt = now()
-      const outcome = await transport.send({
-        method,
-        url,
-        headers: {
-          accept: 'application/json',
-          'x-request-id': call.requestId,
-          ...(content !== null && { 'content-type': content.contentType }),
-          ...(token !== null && { authorization: `Bearer ${token}` }),
+      const { reply, serviceRequestId } = await sendAttempt(
+        {
+          method: row.method,
+          url,
+          headers: {
+            accept: 'application/json',
+            'x-request-id': call.requestId,
+            ...(content !== null && { 'content-type': content.contentType }),
+            ...(token !== null && { authorization: `Bearer ${token}` }),
+          },
+          body: content?.parts ?? null,
+          connection: row.connection,
+          connectMs: options.limits.connectMs,
+          readMs: options.limits[row.readLimit],
+          deadline: call.deadline,
         },
-        body: content?.parts ?? null,
-        connection,
-        connectMs: options.limits.connectMs,
-        readMs: options.limits[readLimit],
-        deadline: call.deadline,
-        maxBytes: limits.knowledge.responseBytes,
-      })
-      const theirs = outcome.kind === 'reply' ? serviceRequestId(outcome, hide) : null
-      onAttempt?.({
-        service: 'py-rag',
-        call: name,
-        attempt: attempts,
-        method,
-        url: url.origin + url.pathname,
-        requestId: call.requestId,
-        serviceRequestId: theirs,
-        status: outcome.kind === 'reply' ? outcome.status : null,
-        outcome: outcome.kind,
-        startedAt,
-        durationMs: now() - startedAt,
-      })
-      if (outcome.kind !== 'reply') throw troubleFault(outcome)
-      if (outcome.status < 200 || outcome.status > 299) throw refusalFault(name, outcome, hide)
-      const body = decodeJson(outcome.body, { serviceStatus: outcome.status, serviceRequestId: theirs })
+        { service: 'py-rag', call: name, attempt: attempts, requestId: call.requestId },
+        { transport, now, onAttempt, requestIdIn: (reply) => requestIdOf(reply, hide) },
+      )
+      if (reply.status < 200 || reply.status > 299) throw refusalFault(name, reply, hide)
+      const body = decodeJson(reply.body, { serviceStatus: reply.status, serviceRequestId })
       // An error that says 200 is an error still.
-      if (errorReply.safeParse(body).success) throw refusalFault(name, outcome, hide)
-      return { body, serviceRequestId: theirs }
+      if (errorReply.safeParse(body).success) throw refusalFault(name, reply, hide)
+      return { body, serviceRequestId }
     }
     try {
-      return await retryCall(name, attempt, { deadline: call.deadline, now })
+      return await retryCall(row, attempt, { deadline: call.deadline, now })
     } catch (error) {
       throw toFault(error)
     }

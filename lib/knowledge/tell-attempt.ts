@@ -1,7 +1,7 @@
 // What is told of each attempt to call the service: a line, its latency, and its part of the trace.
 import type { Subsegment } from '../aws/send-subsegment.ts'
 import type { MetricDimensions } from '../contract/metrics.ts'
-import type { ServiceAttempt } from './service-exchange.ts'
+import type { ServiceAttempt } from './send-attempt.ts'
 
 type Latency = MetricDimensions<'KnowledgeLatency'>
 

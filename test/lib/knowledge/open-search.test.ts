@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environmentOf, readEnvironment } from '../../../lib/contract/settings.ts'
 import { openSearch, searchSettings } from '../../../lib/knowledge/open-search.ts'
-import type { ServiceAttempt } from '../../../lib/knowledge/service-exchange.ts'
+import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
 import { faultOf } from './fault-of.ts'
 import { type HostileService, json, stallBeforeHeaders, startHostileService } from './hostile-service.ts'
 import { retrieveReplyWith, s3Result } from './retrieve-reply-builder.ts'

@@ -1,7 +1,7 @@
 // What the client sends, and what it gives for replies that keep the contract (spec 01).
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceAttempt } from '../../../lib/knowledge/service-exchange.ts'
+import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
 import { faultOf } from './fault-of.ts'
 import { type HostileService, json, refuse, stallBeforeHeaders, startHostileService } from './hostile-service.ts'
 import { replyWith } from './search-reply-builder.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { faults } from '../../../lib/contract/faults.ts'
 import { createRetrieveExchange } from '../../../lib/knowledge/retrieve-exchange.ts'
-import type { ServiceAttempt } from '../../../lib/knowledge/service-exchange.ts'
+import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
 import { everythingIn, faultOf } from './fault-of.ts'
 import {
   answer,

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from '../../../lib/contract/faults.ts'
 import { retryCall } from '../../../lib/knowledge/retry-call.ts'
+import { serviceCalls } from '../../../lib/knowledge/service-calls.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +20,7 @@ async function pausesWhen(drawn: number): Promise<number[]> {
     started.push(Date.now())
     throw new Fault('E_KNOWLEDGE_UNAVAILABLE', { context: { failure: 'not-connected' } })
   }
-  const call = retryCall('task', attempt, { deadline: Date.now() + 60_000, now: Date.now }).catch(() => null)
+  const call = retryCall(serviceCalls.task, attempt, { deadline: Date.now() + 60_000, now: Date.now }).catch(() => null)
   await vi.runAllTimersAsync()
   await call
   return started.slice(1).map((at, i) => at - (started[i] ?? 0))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ServiceAttempt } from '../../../lib/knowledge/service-exchange.ts'
+import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
 import { tellAttempt } from '../../../lib/knowledge/tell-attempt.ts'
 import { recordedTelemetry } from '../lambda/recorded-telemetry.ts'
 
