@@ -1,7 +1,7 @@
 // The guard's use case: open the draft, read what it cites, judge. It writes nothing.
 import * as z from 'zod'
-import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
+import { runPath } from '../../lib/contract/run-path.ts'
 import { type OpenedDraft, openDraft } from '../../lib/guard/open-draft.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 import type { Telemetry } from '../../lib/lambda/telemetry.ts'
@@ -10,15 +10,13 @@ import { tellVerdict } from './tell-verdict.ts'
 
 export type CheckPorts = VerificationPorts & { readonly telemetry: Pick<Telemetry, 'log' | 'measure'> }
 
-const path = z.lazy(() => z.object({ run_id: runId }))
-
 /** A direct invocation brings the draft as a value, or as the text of a model, and may ask for quotes. */
 const broughtInput = z.lazy(() => z.strictObject({ draft: z.unknown(), require_quotes: z.boolean().optional() }))
 
 /** @throws Fault, as the route table says for `checkEvidence` */
 export function createCheck(ports: CheckPorts, settings: { readonly requireQuotes: boolean }): Operation {
   return async (call) => {
-    const { run_id } = parseInput(path, call.params)
+    const { run_id } = parseInput(runPath, call.params)
     const access = { runId: run_id, owner: call.owner, deadline: call.deadline }
     const { opened, requireQuotes } = openCall(call, settings.requireQuotes)
     const { verdict } = await verifyOpened(ports, access, opened, requireQuotes)

@@ -1,20 +1,17 @@
 // A run as a page for people, from the same view as its JSON.
-import * as z from 'zod'
-import { runId } from '../../lib/contract/ids.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
 import type { RunView } from '../../lib/contract/run.ts'
+import { runPath } from '../../lib/contract/run-path.ts'
 import { questionLanguage } from '../../lib/diagnosis/question-language.ts'
 import type { Answer, Operation } from '../../lib/lambda/call.ts'
 import { pageContentType, pageHeaders } from '../../lib/report/page-headers.ts'
 import { renderPage } from '../../lib/report/render-page.ts'
 import { type ViewPorts, viewRun } from './view-run.ts'
 
-const path = z.object({ run_id: runId })
-
 /** @throws Fault, as the route table says for `readReport`: JSON, like every fault */
 export function createReport(ports: ViewPorts): Operation {
   return async (call) => {
-    const { run_id } = parseInput(path, call.params)
+    const { run_id } = parseInput(runPath, call.params)
     const view = await viewRun(ports, { runId: run_id, owner: call.owner, deadline: call.deadline })
     return pageOf(view)
   }

@@ -1,9 +1,8 @@
 // Results of other tools (logs, metrics, SQL) under the same limits and in the same ledger: the caller's word, and marked so.
-import * as z from 'zod'
 import { Fault } from '../../lib/contract/faults.ts'
-import { runId } from '../../lib/contract/ids.ts'
 import { limits, type ToolProjectionLimits } from '../../lib/contract/limits.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
+import { runPath } from '../../lib/contract/run-path.ts'
 import { type ToolInvocationRequest, toolInvocationRequest } from '../../lib/contract/run-requests.ts'
 import { projectView } from '../../lib/evidence/project-view.ts'
 import type { Operation } from '../../lib/lambda/call.ts'
@@ -14,15 +13,13 @@ import { countBytes } from '../../lib/text/cut-text.ts'
 import { isBlank } from '../../lib/text/is-blank.ts'
 import { answerCall } from './answer-call.ts'
 
-const path = z.lazy(() => z.object({ run_id: runId }))
-
 /** @throws Fault, as the route table says for `recordToolInvocation` */
 export function createRecord(
   ports: { readonly ledger: Pick<Ledger, 'record'> },
   projection: ToolProjectionLimits,
 ): Operation {
   return async (call) => {
-    const { run_id } = parseInput(path, call.params)
+    const { run_id } = parseInput(runPath, call.params)
     const input = parseInput(toolInvocationRequest, call.json())
     refuseInvisible(input)
     const args = JSON.stringify(input.args)

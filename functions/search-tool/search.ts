@@ -1,13 +1,12 @@
 // `lookup_knowledge`: search, bound, store, and only then show (spec 02 and 03).
-import * as z from 'zod'
 import { type Fault, toFault } from '../../lib/contract/faults.ts'
-import { runId } from '../../lib/contract/ids.ts'
 import { lookupToolName } from '../../lib/contract/invocation.ts'
 import { parseInput } from '../../lib/contract/parse.ts'
+import { runPath } from '../../lib/contract/run-path.ts'
 import { lookupRequest } from '../../lib/contract/run-requests.ts'
 import type { Call, Operation } from '../../lib/lambda/call.ts'
 import { argsDigest } from '../../lib/ledger/digest.ts'
-import { answerCall, type LookupAnswer } from './answer-call.ts'
+import { type AnsweredCall, answerCall } from './answer-call.ts'
 import { failedAudit, foundAudit } from './lookup-audit.ts'
 import type { LookupPorts, LookupSettings } from './lookup-ports.ts'
 import { runLookup } from './run-lookup.ts'
@@ -17,17 +16,15 @@ import { tellLookup } from './tell-lookup.ts'
 /** Time kept behind a search for the ledger's writes, so that a search that ran out of time is still recorded as FAILED. */
 const ledgerTimeMs = 3000
 
-const path = z.lazy(() => z.object({ run_id: runId }))
-
 /** @throws Fault, as the route table says for `lookupKnowledge` */
 export function createLookup(ports: LookupPorts, settings: LookupSettings): Operation {
   const lookup = lookupOf(ports, settings)
   return (call) => tellLookup(ports.telemetry, () => lookup(call))
 }
 
-function lookupOf(ports: LookupPorts, settings: LookupSettings): (call: Call) => Promise<LookupAnswer> {
+function lookupOf(ports: LookupPorts, settings: LookupSettings): (call: Call) => Promise<AnsweredCall> {
   return async (call) => {
-    const { run_id } = parseInput(path, call.params)
+    const { run_id } = parseInput(runPath, call.params)
     const input = parseInput(lookupRequest, call.json())
     const { query } = input
     ports.telemetry.log('LOOKUP_QUERY', { query })

@@ -1,14 +1,15 @@
 import { toFault } from '../../lib/contract/faults.ts'
 import type { RagToolResult } from '../../lib/contract/rag-tool-result.ts'
+import type { LookupAnswer } from '../../lib/contract/run.ts'
 import type { Telemetry } from '../../lib/lambda/telemetry.ts'
 import { countBytes } from '../../lib/text/cut-text.ts'
-import type { LookupAnswer } from './answer-call.ts'
+import type { AnsweredCall } from './answer-call.ts'
 
 /** Makes a lookup, and counts and logs what it came to. */
 export async function tellLookup(
   telemetry: Pick<Telemetry, 'log' | 'measure'>,
-  lookup: () => Promise<LookupAnswer>,
-): Promise<LookupAnswer> {
+  lookup: () => Promise<AnsweredCall>,
+): Promise<AnsweredCall> {
   try {
     const answer = await lookup()
     tellAnswer(telemetry, answer.body)
@@ -19,7 +20,7 @@ export async function tellLookup(
   }
 }
 
-function tellAnswer({ log, measure }: Pick<Telemetry, 'log' | 'measure'>, { result, harness }: LookupAnswer['body']) {
+function tellAnswer({ log, measure }: Pick<Telemetry, 'log' | 'measure'>, { result, harness }: LookupAnswer) {
   const { evidence_status, relevance_level, returned_count, truncated } = result
   const outcome = harness.replayed ? 'REPLAYED' : evidence_status
   const view_bytes = countBytes(JSON.stringify(result))
