@@ -1,4 +1,4 @@
-import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
+import { environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
 import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
 
 export const ingestProxyEnvironment = environmentOf(
@@ -11,4 +11,3 @@ export const ingestProxyEnvironment = environmentOf(
   ...pyRagSettings,
   ...parameterSettings,
 )
-export type IngestProxyEnvironment = Environment<typeof ingestProxyEnvironment>

@@ -10,7 +10,7 @@ type Texts = {
 }
 
 /** Fixed texts of a report without a diagnosis (spec 06, "Fallback"): nothing in it is invented. */
-export const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
+const fallbackTexts: Readonly<Record<'en' | 'zh', Texts>> = {
   en: {
     causes: {
       MODEL_SILENT: 'The model handed in no draft. What was found is listed below.',

@@ -1,4 +1,4 @@
-import { type Environment, environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
+import { environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
 import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
 
 export const rebuildTriggerEnvironment = environmentOf(
@@ -8,4 +8,3 @@ export const rebuildTriggerEnvironment = environmentOf(
   'ORIGINALS_URL',
   ...parameterSettings,
 )
-export type RebuildTriggerEnvironment = Environment<typeof rebuildTriggerEnvironment>

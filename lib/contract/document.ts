@@ -16,8 +16,7 @@ export const documentMetadata = z.object({
 })
 export type DocumentMetadata = Readonly<z.infer<typeof documentMetadata>>
 
-export const ingestStatus = z.enum(['PENDING', 'INGESTED', 'FAILED'])
-export type IngestStatus = z.infer<typeof ingestStatus>
+const ingestStatus = z.enum(['PENDING', 'INGESTED', 'FAILED'])
 
 /** One document, everywhere (spec 05). */
 export const documentView = z.object({

@@ -26,7 +26,6 @@ export const searchReply = z.lazy(() =>
     retrieval_trace: z.unknown().optional(),
   }),
 )
-export type SearchReply = z.infer<typeof searchReply>
 
 /** What of `retrieval_trace` the audit keeps; anything mistyped is null. */
 export const retrievalTraceReply = z.lazy(() =>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { knowledgeHit } from './knowledge-hit.ts'
 
-export const relevanceLevel = z.enum(['PRECISE', 'REFERENCE'])
+const relevanceLevel = z.enum(['PRECISE', 'REFERENCE'])
 export type RelevanceLevel = z.infer<typeof relevanceLevel>
 
 export const attemptName = z.enum(['UNFILTERED_VECTOR', 'FILTERED_VECTOR', 'UNFILTERED_VECTOR_RETRY'])
@@ -12,7 +12,7 @@ export const fallbackReason = z.enum(['filtered_vector_low_quality', 'filtered_v
 export type FallbackReason = z.infer<typeof fallbackReason>
 
 /** A hit that survived post-processing. */
-export const evidenceBlock = knowledgeHit.extend({
+const evidenceBlock = knowledgeHit.extend({
   /** 1-based, after ordering, merging and capping. */
   finalRank: z.int().positive(),
   /** `semantic_rank:{originalRank}` and `attempt:{name}`; a union where hits were merged. */
@@ -20,7 +20,7 @@ export const evidenceBlock = knowledgeHit.extend({
 })
 export type EvidenceBlock = Readonly<z.infer<typeof evidenceBlock>>
 
-export const rerankTraceRow = z.object({
+const rerankTraceRow = z.object({
   finalRank: z.int().positive(),
   source: z.string().nullable(),
   baseScore: z.number(),
@@ -28,7 +28,7 @@ export const rerankTraceRow = z.object({
   boostReasons: z.array(z.string()),
 })
 
-export const contextPack = z.object({
+const contextPack = z.object({
   packedText: z.string(),
   strategy: z.literal('ranked_evidence_char_budget'),
   charBudget: z.int().positive(),
@@ -39,7 +39,7 @@ export const contextPack = z.object({
 })
 export type ContextPack = Readonly<z.infer<typeof contextPack>>
 
-export const attemptTrace = z.object({
+const attemptTrace = z.object({
   name: attemptName,
   mode: z.enum(['hybrid', 'semantic']),
   category: z.string().nullable(),
@@ -54,7 +54,7 @@ export const attemptTrace = z.object({
 })
 export type AttemptTrace = Readonly<z.infer<typeof attemptTrace>>
 
-export const retrievalTrace = z.object({
+const retrievalTrace = z.object({
   attempts: z.array(attemptTrace),
   selectedAttempt: attemptName,
   fallbackReason: fallbackReason.nullable(),

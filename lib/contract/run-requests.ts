@@ -20,12 +20,11 @@ export const lookupRequest = z.lazy(() =>
       }),
   }),
 )
-export type LookupRequest = z.infer<typeof lookupRequest>
 
 const label = once(() => sentText().max(limits.recordedResult.labelChars).nullable().default(null))
 
 /** One piece of evidence that another tool found. `id` becomes the citable `document_id`, literally. */
-export const recordedItem = once(() =>
+const recordedItem = once(() =>
   z.strictObject({
     id: sentText().min(1).max(limits.recordedResult.idChars),
     source: label(),
@@ -36,7 +35,6 @@ export const recordedItem = once(() =>
       .refine((text) => text.trim() !== '', { message: 'must not be blank' }),
   }),
 )
-export type RecordedItem = Readonly<z.infer<ReturnType<typeof recordedItem>>>
 
 const toolName = once(() =>
   z

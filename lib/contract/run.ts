@@ -14,7 +14,7 @@ export const recordAnswer = z.object({ result: ragToolResult.nullable(), harness
 
 export const startAnswer = z.object({ run_id: z.string(), state: z.literal('RUNNING') })
 
-export const runInvocation = z.object({
+const runInvocation = z.object({
   tool_call_id: z.string(),
   tool: z.string(),
   /** How it ended, `expired` or not; EXPIRED when nobody can say any more. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { fallbackCauses } from './fallback-causes.ts'
 
-export const modelToolCall = z.object({
+const modelToolCall = z.object({
   /** The provider's id; the workflow mints its own for the ledger. */
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const modelToolCall = z.object({
 })
 export type ModelToolCall = Readonly<z.infer<typeof modelToolCall>>
 
-export const modelMessage = z.discriminatedUnion('role', [
+const modelMessage = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), text: z.string() }),
   z.object({ role: z.literal('user'), text: z.string() }),
   z.object({ role: z.literal('assistant'), text: z.string().nullable(), tool_calls: z.array(modelToolCall) }),
@@ -21,10 +21,10 @@ export const modelMessage = z.discriminatedUnion('role', [
 export type ModelMessage = Readonly<z.infer<typeof modelMessage>>
 
 /** Why a model's turn is over. */
-export const modelStop = z.enum(['tool_calls', 'end', 'length', 'refusal'])
+const modelStop = z.enum(['tool_calls', 'end', 'length', 'refusal'])
 
 /** A lookup that the model asked for and the workflow will make. */
-export const plannedLookup = z.object({ tool_call_id: z.string(), provider_id: z.string(), query: z.string() })
+const plannedLookup = z.object({ tool_call_id: z.string(), provider_id: z.string(), query: z.string() })
 export type PlannedLookup = Readonly<z.infer<typeof plannedLookup>>
 
 /** A lookup that was not made, or failed: what the model is told of it. */
@@ -38,7 +38,7 @@ export type LookupError = Readonly<z.infer<typeof lookupError>>
  * What follows a turn: lookups, a draft to check, or no report. `LOOKUPS` without any means that the model is asked again:
  * to submit, to repair once more, or because none of its calls could be made.
  */
-export const turnNext = z.enum(['LOOKUPS', 'DRAFT', 'FALLBACK'])
+const turnNext = z.enum(['LOOKUPS', 'DRAFT', 'FALLBACK'])
 
 export const fallbackCause = z.enum(fallbackCauses)
 

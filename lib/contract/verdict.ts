@@ -15,7 +15,7 @@ export const violation = z.object({
 export type Violation = Readonly<z.infer<typeof violation>>
 
 /** One cited call, rebuilt from the ledger with the cited items only. */
-export const snapshotInvocation = z.object({
+const snapshotInvocation = z.object({
   tool_call_id: z.string(),
   tool: z.string(),
   origin: invocationOrigin,
@@ -30,7 +30,7 @@ export const snapshotInvocation = z.object({
 export type SnapshotInvocation = Readonly<z.infer<typeof snapshotInvocation>>
 
 /** Which cited items, by call, one analysis rests on. Ids only: nothing in a snapshot comes from the draft's text. */
-export const snapshotAnalysis = z.object({
+const snapshotAnalysis = z.object({
   analysis_id: z.string(),
   kind: z.enum(['NORMAL', 'NEGATIVE_OBSERVATION']),
   references: z.array(z.object({ tool_call_id: z.string(), document_ids: z.array(z.string()) })),

@@ -4,7 +4,7 @@ import { once } from '../contract/once.ts'
 import { type RunState, runState } from '../contract/run-state.ts'
 
 /** What a finished call adds to the log. `order` counts fills: gain is judged in the order in which calls were answered. */
-export const logFill = once(() =>
+const logFill = once(() =>
   z.object({
     order: z.int().nonnegative(),
     /** SHA-256 of the stored projection; null for a failed call. */
@@ -18,7 +18,7 @@ export const logFill = once(() =>
 export type LogFill = Readonly<z.infer<ReturnType<typeof logFill>>>
 
 /** One accepted call, in the order of acceptance. Without `fill` it is under way, or a crash left it unfinished. */
-export const logEntry = once(() =>
+const logEntry = once(() =>
   z.object({
     tool_call_id: z.string(),
     tool: z.string(),

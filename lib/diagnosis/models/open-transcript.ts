@@ -15,7 +15,7 @@ export type OpenedTranscript = {
 }
 
 /** Stands behind a call that the transcript leaves unanswered, as a submitted draft may be: APIs refuse a call without one. */
-export const unanswered = 'Not answered here; see the next message.'
+const unanswered = 'Not answered here; see the next message.'
 
 /** `messages` with the answers at their calls. An answer to no call of the last assistant message is left out. */
 export function openTranscript(messages: readonly ModelMessage[]): OpenedTranscript {
