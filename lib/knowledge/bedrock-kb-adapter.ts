@@ -1,6 +1,6 @@
 import { Fault } from '../contract/faults.ts'
+import { answerFromHits } from './answer-from-hits.ts'
 import type { KnowledgeAnswer, KnowledgeSearchPort } from './knowledge-search-port.ts'
-import { mapReply } from './map-reply.ts'
 import type { RetrieveExchange } from './retrieve-exchange.ts'
 import { retrieveInput } from './retrieve-input.ts'
 import { retrieveReply } from './retrieve-reply.ts'
@@ -27,13 +27,8 @@ function answerOf(body: unknown, serviceRequestId: string | null): KnowledgeAnsw
     throw new Fault('E_KNOWLEDGE_BAD_RESPONSE', { context: { failure: 'no-results', serviceRequestId } })
   }
   const { retrievalResults, nextToken } = reply.data
-  const answer = mapReply(
-    {
-      hits: retrievalResults.map(translateRetrieved),
-      evidence_status: retrievalResults.length > 0 ? 'supported' : 'no_evidence',
-    },
-    serviceRequestId,
-  )
+  const said = retrievalResults.length > 0 ? 'supported' : 'no_evidence'
+  const answer = answerFromHits(retrievalResults.map(translateRetrieved), said, serviceRequestId)
   if (typeof nextToken !== 'string') return answer
   const more = 'The reply does not hold all results (nextToken); the others are not read.'
   return { ...answer, contractWarnings: [...answer.contractWarnings, more] }

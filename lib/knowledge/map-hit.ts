@@ -1,4 +1,5 @@
-// One hit of a py-rag reply -> `KnowledgeHit`, by the table of missing and mistyped fields (spec 01, "Search"; spec 02, "Map").
+// One hit, in py-rag's words or translated into them, -> `KnowledgeHit`: one table of missing and mistyped fields for every engine
+// (spec 01, "Search"; spec 02, "Map").
 import { parseEvidenceKey } from '../contract/ids.ts'
 import type { KnowledgeHit } from '../contract/knowledge-hit.ts'
 import { limits } from '../contract/limits.ts'
