@@ -12,6 +12,7 @@ export const semanticRule = z.enum([
   'nothing-to-compare',
   'figures',
   'identifiers',
+  'commands',
   'names',
   'quoted-strings',
   'polarity',

@@ -6,7 +6,7 @@ import { type IndexedExcerpt, indexExcerpt } from './comparison/index-evidence.t
 import { type CitedStatement, evidenceByStatement } from './evidence-by-statement.ts'
 import { judgeSubject } from './judge-subject.ts'
 import { openSubject } from './open-subject.ts'
-import { orders } from './rules/orders.ts'
+import { actionRules } from './rules.ts'
 
 const verifiedNegative: SemanticJudgement = {
   verdict: 'SUPPORTED',
@@ -28,7 +28,7 @@ export function judgeDraft(draft: DiagnosisDraft, snapshot: EvidenceSnapshot): S
 function judge({ kind, text, evidence, based_on }: CitedStatement, read: (text: string) => IndexedExcerpt) {
   if (kind === 'negative') return verifiedNegative
   const indexed = [...evidence.map(asText), ...based_on].map(read)
-  return judgeSubject(openSubject(text, indexed), kind === 'action' ? [orders] : [])
+  return judgeSubject(openSubject(text, indexed), kind === 'action' ? actionRules : [])
 }
 
 /** Reads a text the first time only: an item that several statements cite is one. */

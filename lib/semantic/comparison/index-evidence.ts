@@ -1,3 +1,4 @@
+import { once } from '../../contract/once.ts'
 import { type Figure, findFigures } from '../figures/find-figures.ts'
 import { type FigureIndex, indexFigures } from '../figures/index-figures.ts'
 import { findChunks } from '../identifiers/find-chunks.ts'
@@ -69,14 +70,6 @@ function readEvidenceSentence(text: string): EvidenceSentence {
     figures,
     identifiers,
     directions: once(() => readDirections({ text, words: words(), figures })),
-  }
-}
-
-function once<T>(read: () => readonly T[]): () => readonly T[] {
-  let known: readonly T[] | null = null
-  return () => {
-    known ??= read()
-    return known
   }
 }
 

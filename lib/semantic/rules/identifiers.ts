@@ -2,15 +2,9 @@ import type { Comparison } from '../comparison/comparison.ts'
 import { type Place, placeOf } from '../comparison/in-context.ts'
 import type { EvidenceSentence, IndexedExcerpt, Positions } from '../comparison/index-evidence.ts'
 import { findAssignments } from '../identifiers/find-assignments.ts'
-import { type Command, findCommands, isCommandLine, linesOf } from '../identifiers/find-commands.ts'
-import { isSameLine, mayBe } from '../identifiers/match-command.ts'
 import { keyOf, namesOf, wholeKeyOf } from '../identifiers/names-of.ts'
 import { waysToSay } from '../identifiers/ways-to-say.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
-import { findQuoted } from '../sentences/find-quoted.ts'
-
-/** Of a sentence with more commands in its prose the others are not looked at: bounds the work. */
-const commandsWeighed = 64
 
 /** Configuration keys, paths, error codes, versions, flags, addresses and metric names must occur in the evidence (spec 06). */
 export const identifiers: Rule = {
@@ -22,7 +16,6 @@ export const identifiers: Rule = {
     return [
       ...comparison.stated.identifiers.filter((_, i) => places[i] !== 'in-context').map(({ text }) => text),
       ...otherValues(comparison),
-      ...otherCommands(comparison),
     ]
   }),
 }
@@ -53,29 +46,6 @@ function otherValues({ stated, evidence }: Comparison): readonly string[] {
 
 function hasBoth({ identifiers: positions }: IndexedExcerpt, name: string, value: string): boolean {
   return positionsOfAll([name, value], positions).length > 0
-}
-
-/**
- * Command lines that the evidence has otherwise: cut short, or for something else. One that it does not know is left to the
- * other checks, and a sentence that it has word for word cuts nothing.
- */
-function otherCommands({ stated: { text }, evidence, best }: Comparison): readonly string[] {
-  const quoted = findQuoted(text)
-    .flatMap((found) => linesOf(found.text))
-    .filter(({ words }) => isCommandLine(words))
-  const told = findCommands(text)
-    .filter((command) => command.told !== null)
-    .slice(0, commandsWeighed)
-  if (quoted.length + told.length === 0 || best.some(({ sentence }) => sentence.text === text)) return []
-  const known = evidence.flatMap(({ commands }) => commands())
-  const others = (words: readonly string[], same: (given: Command) => boolean) => {
-    const given = known.filter((command) => command.words.includes(words[0] ?? ''))
-    return given.length > 0 && !given.some(same)
-  }
-  return [
-    ...quoted.filter(({ words }) => others(words, (given) => isSameLine(words, given))),
-    ...told.filter((command) => others(command.words, (given) => mayBe(command, given))),
-  ].map((command) => command.text)
 }
 
 /** Positions of the sentences that have all of `keys`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { identifiers } from '../../../../lib/semantic/rules/identifiers.ts'
+import { commands } from '../../../../lib/semantic/rules/commands.ts'
 import { faultsOf } from '../faults-of.ts'
 
 const deletion = 'To free the pod run `kubectl delete pod api-1 --namespace payments` as the operator.'
@@ -132,9 +132,9 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
 
 describe('a command line', () => {
   test.each(reports)('is reported with %s', (_, statement, evidence, words) => {
-    expect(faultsOf(identifiers, statement, evidence).filter((word) => word.includes(' '))).toEqual(words)
+    expect(faultsOf(commands, statement, evidence)).toEqual(words)
   })
   test.each(silent)('stays silent: %s', (_, statement, evidence) => {
-    expect(faultsOf(identifiers, statement, evidence).filter((word) => word.includes(' '))).toEqual([])
+    expect(faultsOf(commands, statement, evidence)).toEqual([])
   })
 })
