@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { arrivalMessage } from '../../lib/documents/arrival-message.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { ingestMessage } from '../../lib/documents/ingest-queue-port.ts'
-import { incomingKey, refOfIncomingKey } from '../../lib/documents/original-key.ts'
+import { incomingKey } from '../../lib/documents/original-key.ts'
 import type { Errand, QueueMessage } from '../../lib/lambda/call.ts'
 import { finishIngest } from './finish-ingest.ts'
 import { ingestDocument } from './ingest-document.ts'
@@ -9,26 +10,11 @@ import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.t
 import { receiveArrival } from './receive-arrival.ts'
 import { clearRemoved } from './remove-document.ts'
 
-/** What EventBridge says of a file that arrived by a presigned form. */
-const objectCreated = z.object({
-  source: z.literal('aws.s3'),
-  'detail-type': z.literal('Object Created'),
-  detail: z.object({
-    object: z.object({
-      key: z.string().transform((key, context) => {
-        const ref = refOfIncomingKey(key)
-        if (ref === null) context.addIssue({ code: 'custom', message: 'is no key of an arriving file' })
-        return ref ?? z.NEVER
-      }),
-    }),
-  }),
-})
-
 type Task = { readonly ref: string; readonly addressed: z.infer<typeof ingestMessage> | null }
 
 const task = z.union([
   ingestMessage.transform((addressed): Task => ({ ref: addressed.document_ref, addressed })),
-  objectCreated.transform(({ detail }): Task => ({ ref: detail.object.key, addressed: null })),
+  arrivalMessage.transform((ref): Task => ({ ref, addressed: null })),
 ])
 
 /**

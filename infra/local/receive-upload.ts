@@ -2,21 +2,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { limits } from '../../lib/contract/limits.ts'
-import { signatureField, signFields } from '../../lib/documents/form-signature.ts'
+import { type ArrivalMessage, arrivalMessageOf } from '../../lib/documents/arrival-message.ts'
+import { openLocalForm } from '../../lib/documents/local-form.ts'
 import type { Originals } from '../../lib/documents/originals-port.ts'
 
 /** Where the form is posted to. */
 export const uploadPath = '/local/originals'
 
-const form = z.object({ file: z.instanceof(File) }).catchall(z.string())
-
-/** What `presign` writes; the signature says that it did. */
-const signedFields = z.object({
-  key: z.string(),
-  'Content-Type': z.string(),
-  expires_at: z.iso.datetime().transform((text) => Date.parse(text)),
-  max_bytes: z.coerce.number(),
-})
+const postedForm = z.object({ file: z.instanceof(File) }).catchall(z.string())
 
 const formOverheadBytes = 65_536
 
@@ -25,28 +18,25 @@ export type Arrivals = {
   /** What the forms are signed with. */
   readonly formKey: string
   /** Told of each file that is stored, as EventBridge would: the body of a queue message. */
-  readonly onArrival: (message: unknown) => Promise<void>
+  readonly onArrival: (message: ArrivalMessage) => Promise<void>
 }
 
 /** Adds the route to the gateway. Answers 204 like S3, and 400 or 403 where S3 would refuse, in the shape of its errors. */
 export function addUploadRoute(app: FastifyInstance, { originals, formKey, onArrival }: Arrivals): void {
   const bodyLimit = limits.document.presignedFileBytes + formOverheadBytes
   app.post(uploadPath, { bodyLimit }, async (request, reply) => {
-    const posted = form.safeParse(await readForm(request.body, request.headers['content-type']))
+    const posted = postedForm.safeParse(await readForm(request.body, request.headers['content-type']))
     if (!posted.success) return refuse(reply, 400, 'MalformedPOSTRequest', 'The body is no form with one file.')
     const { file, ...fields } = posted.data
-    if (fields[signatureField] !== signFields(fields, formKey)) {
-      return refuse(reply, 403, 'AccessDenied', 'A field is not the one that was given out.')
-    }
-    const { key, expires_at, max_bytes, ...details } = signedFields.parse(fields)
-    if (Date.now() > expires_at) return refuse(reply, 403, 'AccessDenied', 'The form has expired.')
+    const form = openLocalForm(fields, formKey)
+    if (form === null) return refuse(reply, 403, 'AccessDenied', 'A field is not the one that was given out.')
+    const { key, contentType, maxBytes, expiresAt } = form
+    if (Date.now() > expiresAt) return refuse(reply, 403, 'AccessDenied', 'The form has expired.')
     if (file.size === 0) return refuse(reply, 400, 'EntityTooSmall', 'The file is empty.')
-    if (file.size > max_bytes) {
-      return refuse(reply, 400, 'EntityTooLarge', `The file has more than ${max_bytes} bytes.`)
-    }
+    if (file.size > maxBytes) return refuse(reply, 400, 'EntityTooLarge', `The file has more than ${maxBytes} bytes.`)
     const bytes = new Uint8Array(await file.arrayBuffer())
-    await originals.store(key, bytes, { filename: file.name, contentType: details['Content-Type'] })
-    await onArrival({ source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key } } })
+    await originals.store(key, bytes, { filename: file.name, contentType })
+    await onArrival(arrivalMessageOf(key))
     return reply.code(204).send()
   })
 }

@@ -5,8 +5,9 @@ import * as z from 'zod'
 import { createDocumentClient } from '../../lib/aws/document-client.ts'
 import { environmentOf, readEnvironment } from '../../lib/contract/settings.ts'
 import { createDiskIngestQueue } from '../../lib/documents/disk-ingest-queue.ts'
+import { createDiskOriginals } from '../../lib/documents/disk-originals.ts'
 import { documentsTable } from '../../lib/documents/documents-table.ts'
-import { openOriginals } from '../../lib/documents/open-originals.ts'
+import { localOriginalsUrl } from '../../lib/documents/open-originals.ts'
 import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
 import { createTable } from './create-table.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -65,7 +66,7 @@ export async function startStack(
     await createTable(client, localTables.LEDGER_TABLE, ledgerTable)
     await createTable(client, localTables.DOCUMENTS_TABLE, documentsTable)
     const port = settings.PORT === 0 ? await freePort() : settings.PORT
-    const originalsUrl = pathToFileURL(join(folder.path, 'originals')).href
+    const originalsFolder = join(folder.path, 'originals')
     const formKey = openFormKey(folder.path)
     const queueFolder = join(folder.path, 'ingest-queue')
     const invoke = await startFunctions({
@@ -74,11 +75,11 @@ export async function startStack(
       ...localTables,
       AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
       PYRAG_BASE_URL: knowledge.url,
-      ORIGINALS_URL: `${originalsUrl}?${new URLSearchParams({
-        upload_url: `http://127.0.0.1:${port}${uploadPath}`,
-        upload_key: formKey,
-        ...(knowledge.fileBytes !== null && { upload_max_bytes: String(knowledge.fileBytes) }),
-      })}`,
+      ORIGINALS_URL: localOriginalsUrl(originalsFolder, {
+        url: `http://127.0.0.1:${port}${uploadPath}`,
+        key: formKey,
+        maxBytes: knowledge.fileBytes,
+      }),
       INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
       DIAGNOSIS_WORKFLOW: `http://127.0.0.1:${port}${executionsPath}`,
     })
@@ -102,7 +103,7 @@ export async function startStack(
     const gateway = await startGateway(port, invoke, (app) => {
       addWorkflowRoute(app, workflow)
       addUploadRoute(app, {
-        originals: openOriginals(originalsUrl),
+        originals: createDiskOriginals(originalsFolder),
         formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       })
@@ -128,7 +129,9 @@ async function openDatabase({ DYNAMODB_ENDPOINT: endpoint }: LocalSettings, fold
 
 async function openKnowledge(settings: LocalSettings, folder: string) {
   const { PYRAG_BASE_URL: given } = settings
-  if (given !== undefined) return { url: given, fileBytes: null, label: `given, at ${given}`, close: async () => {} }
+  if (given !== undefined) {
+    return { url: given, fileBytes: Number.POSITIVE_INFINITY, label: `given, at ${given}`, close: async () => {} }
+  }
   const embedding = embeddingOf(settings)
   const service = await startKnowledgeThread(join(folder, 'knowledge'), embedding)
   return {

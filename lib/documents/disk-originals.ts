@@ -2,18 +2,15 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../contract/faults.ts'
-import { signatureField, signFields } from './form-signature.ts'
+import { type LocalForms, writeLocalForm } from './local-form.ts'
 import { metadataName, originalKeyPattern } from './original-key.ts'
 import type { Originals } from './originals-port.ts'
 import { writeDurably } from './write-durably.ts'
 
-/** The forms that `presign` gives out: where the local gateway takes them, what they are signed with, and their own bound. */
-export type LocalForms = { readonly url: string; readonly key: string; readonly maxBytes: number }
-
 /**
  * Originals in a folder, for the local stack: the bytes under their key, what is known of them in a file beside.
  *
- * @param forms null: there are none
+ * @param forms that `presign` gives out; null: there are none
  */
 export function createDiskOriginals(folder: string, forms: LocalForms | null = null): Originals {
   const pathOf = (key: string) => {
@@ -42,18 +39,12 @@ export function createDiskOriginals(folder: string, forms: LocalForms | null = n
         await rm(pathOf(key), { force: true })
         await rm(`${pathOf(key)}.json`, { force: true })
       }),
-    presign: (key, { filename, contentType }, { maxBytes: asked, expiresAt }) =>
+    presign: (key, details, { maxBytes: asked, expiresAt }) =>
       tried(async () => {
         if (forms === null) throw new Error('no address to upload to')
         const maxBytes = Math.min(asked, forms.maxBytes)
-        const fields = {
-          key,
-          'Content-Type': contentType,
-          'x-amz-meta-filename': metadataName(filename),
-          expires_at: new Date(expiresAt).toISOString(),
-          max_bytes: String(maxBytes),
-        }
-        return { url: forms.url, fields: { ...fields, [signatureField]: signFields(fields, forms.key) }, maxBytes }
+        const fields = writeLocalForm({ key, ...details, maxBytes, expiresAt }, forms.key)
+        return { url: forms.url, fields, maxBytes }
       }),
     probe: () =>
       tried(async () => {

@@ -1,11 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import { createDiskOriginals, type LocalForms } from './disk-originals.ts'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createDiskOriginals } from './disk-originals.ts'
+import type { LocalForms } from './local-form.ts'
 import type { Originals } from './originals-port.ts'
 
 /**
- * The originals at `ORIGINALS_URL`: `s3://bucket[/prefix]`, or `file:///folder[?upload_url=...]` (the address where the local
- * gateway takes presigned forms; `upload_key` signs them, `upload_max_bytes` bounds them). The S3 client is loaded at its first
- * use only.
+ * The originals at `ORIGINALS_URL`: `s3://bucket[/prefix]`, or `file:///folder`, with the forms that `localOriginalsUrl` wrote
+ * into it. The S3 client is loaded at its first use only.
+ *
+ * @throws Error for forms without a key to sign them
  */
 export function openOriginals(address: string): Originals {
   const url = new URL(address)
@@ -25,11 +27,22 @@ export function openOriginals(address: string): Originals {
   })
 }
 
+/** `ORIGINALS_URL` for originals in a folder. */
+export function localOriginalsUrl(folder: string, { url, key, maxBytes }: LocalForms): string {
+  const address = pathToFileURL(folder)
+  address.searchParams.set('upload_url', url)
+  address.searchParams.set('upload_key', key)
+  if (maxBytes !== Number.POSITIVE_INFINITY) address.searchParams.set('upload_max_bytes', String(maxBytes))
+  return address.href
+}
+
 function formsOf(parameters: URLSearchParams): LocalForms | null {
   const url = parameters.get('upload_url')
   if (url === null) return null
+  const key = parameters.get('upload_key')
+  if (!key) throw new Error('upload_url needs an upload_key, which its forms are signed with')
   const maxBytes = Number(parameters.get('upload_max_bytes') ?? Number.POSITIVE_INFINITY)
-  return { url, key: parameters.get('upload_key') ?? '', maxBytes }
+  return { url, key, maxBytes }
 }
 
 function lazily(load: () => Promise<Originals>): Originals {

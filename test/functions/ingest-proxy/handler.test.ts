@@ -15,7 +15,7 @@ import { createDocumentClient } from '../../../lib/aws/document-client.ts'
 import { createDiskIngestQueue } from '../../../lib/documents/disk-ingest-queue.ts'
 import { sha256Of } from '../../../lib/documents/document-ref.ts'
 import { documentsTable } from '../../../lib/documents/documents-table.ts'
-import { openOriginals } from '../../../lib/documents/open-originals.ts'
+import { localOriginalsUrl, openOriginals } from '../../../lib/documents/open-originals.ts'
 import { readParts } from '../../../lib/documents/read-parts.ts'
 import type { LambdaHandler } from '../../../lib/lambda/create-lambda.ts'
 import { objectCreated } from './world.ts'
@@ -29,7 +29,11 @@ describe('the function ingest-proxy', () => {
   const table = `documents-${randomUUID()}`
   const endpoint = inject('databases')[0]?.endpoint ?? ''
   const client = createDocumentClient(endpoint)
-  const ORIGINALS_URL = `${pathToFileURL(join(folder, 'originals')).href}?upload_url=http://127.0.0.1:1/form`
+  const ORIGINALS_URL = localOriginalsUrl(join(folder, 'originals'), {
+    url: 'http://127.0.0.1:1/form',
+    key: 'for tests',
+    maxBytes: Number.POSITIVE_INFINITY,
+  })
   const queue = createDiskIngestQueue(join(folder, 'queue'), Date.now)
   const received: { filename: string; sha256: string }[] = []
   let rebuilding = false

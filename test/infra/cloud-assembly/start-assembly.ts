@@ -19,7 +19,8 @@ import type { Definition } from '../../../infra/local/workflow-definition.ts'
 import { createDocumentClient } from '../../../lib/aws/document-client.ts'
 import type { FunctionName } from '../../../lib/contract/routes.ts'
 import { createDiskIngestQueue } from '../../../lib/documents/disk-ingest-queue.ts'
-import { openOriginals } from '../../../lib/documents/open-originals.ts'
+import { createDiskOriginals } from '../../../lib/documents/disk-originals.ts'
+import { localOriginalsUrl } from '../../../lib/documents/open-originals.ts'
 import { startAwsStandIn } from './aws-stand-in.ts'
 import { lambdaVariables } from './lambda-variables.ts'
 import { type RunningBundle, runBundle } from './run-bundle.ts'
@@ -58,15 +59,16 @@ export async function startAssembly(folder: string, endpoint: string): Promise<R
     },
   })
   const port = await freePort()
-  const originalsUrl = pathToFileURL(join(data, 'originals')).href
+  const originalsFolder = join(data, 'originals')
   const formKey = 'for tests'
   const queueFolder = join(data, 'queue')
   // S3 and SQS are folders here: what names them is replaced, everything else is as the template has it.
   const folders: Readonly<Record<string, string>> = {
-    ORIGINALS_URL: `${originalsUrl}?${new URLSearchParams({
-      upload_url: `http://127.0.0.1:${port}${uploadPath}`,
-      upload_key: formKey,
-    })}`,
+    ORIGINALS_URL: localOriginalsUrl(originalsFolder, {
+      url: `http://127.0.0.1:${port}${uploadPath}`,
+      key: formKey,
+      maxBytes: Number.POSITIVE_INFINITY,
+    }),
     INGEST_QUEUE_URL: pathToFileURL(queueFolder).href,
   }
   const bundles = new Map<FunctionName, Promise<RunningBundle>>()
@@ -109,7 +111,7 @@ export async function startAssembly(folder: string, endpoint: string): Promise<R
     invoke,
     (app) =>
       addUploadRoute(app, {
-        originals: openOriginals(originalsUrl),
+        originals: createDiskOriginals(originalsFolder),
         formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       }),

@@ -8,7 +8,8 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskOriginals } from '../../../lib/documents/disk-originals.ts'
 import { newDocumentRef } from '../../../lib/documents/document-ref.ts'
-import { openOriginals } from '../../../lib/documents/open-originals.ts'
+import { openLocalForm } from '../../../lib/documents/local-form.ts'
+import { localOriginalsUrl, openOriginals } from '../../../lib/documents/open-originals.ts'
 import { incomingKey, metadataName, newOriginalKey, refOfIncomingKey } from '../../../lib/documents/original-key.ts'
 import type { Originals } from '../../../lib/documents/originals-port.ts'
 import { createS3Originals } from '../../../lib/documents/s3-originals.ts'
@@ -171,14 +172,33 @@ describe('originals on disk', () => {
 
 describe('ORIGINALS_URL', () => {
   it('opens a folder, with the address of its forms', async () => {
-    const own = join(folder, 'with space')
-    const url = `${pathToFileURL(own)}?upload_url=${encodeURIComponent('http://127.0.0.1:3000/local/originals')}`
-    const originals = openOriginals(url)
+    const own = join(folder, 'with space & ?')
+    const originals = openOriginals(localOriginalsUrl(own, { ...forms, maxBytes: Number.POSITIVE_INFINITY }))
     const key = newOriginalKey(newDocumentRef())
     await originals.store(key, everyByte, details)
     expect(statSync(join(own, key)).size).toBe(everyByte.length)
-    const form = await originals.presign(key, details, { maxBytes: 1, now: 0, expiresAt: 1 })
-    expect(form.url).toBe('http://127.0.0.1:3000/local/originals')
+    const form = await originals.presign(key, details, { maxBytes: 104_857_600, now: 0, expiresAt: 1 })
+    expect(form).toMatchObject({ url: forms.url, maxBytes: 104_857_600 })
+    expect(openLocalForm(form.fields, forms.key)).toMatchObject({ key, maxBytes: 104_857_600, expiresAt: 1 })
+  })
+
+  it('bounds the forms of a folder by what is taken in the end', async () => {
+    const originals = openOriginals(localOriginalsUrl(folder, forms))
+    const bounds = { maxBytes: 104_857_600, now: 0, expiresAt: 1 }
+    const form = await originals.presign(incomingKey(newDocumentRef()), details, bounds)
+    expect(form.maxBytes).toBe(forms.maxBytes)
+    expect(openLocalForm(form.fields, forms.key)?.maxBytes).toBe(forms.maxBytes)
+  })
+
+  it.each(['', '&upload_key='])('refuses forms that nobody signs (%j)', (rest) => {
+    const url = `${pathToFileURL(folder)}?upload_url=${encodeURIComponent(forms.url)}${rest}`
+    expect(() => openOriginals(url)).toThrow('upload_key')
+  })
+
+  it('opens a folder without forms', async () => {
+    const originals = openOriginals(pathToFileURL(folder).href)
+    expect(await originals.probe()).toBeUndefined()
+    await expect(originals.presign('incoming/x', details, { maxBytes: 1, now: 0, expiresAt: 1 })).rejects.toThrow()
   })
 
   it('opens a bucket, with a prefix or without', async () => {
