@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { CaseFailure } from '../gate/case-result.ts'
-import { listDifferences } from '../gate/list-differences.ts'
 import type { Fixture } from './fixture.ts'
+import { listDifferences } from './list-differences.ts'
 import type { ReplayedLookup } from './replay-lookup.ts'
 
 /** Differences of one case that are listed; the rest is counted. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareReports } from '../../../eval/gate/compare-reports.ts'
+import { renderHtml } from '../../../eval/gate/page/render-html.ts'
 import { renderDiffMarkdown } from '../../../eval/gate/render-diff-markdown.ts'
-import { renderHtml } from '../../../eval/gate/render-html.ts'
 import { renderJson } from '../../../eval/gate/render-json.ts'
 import { renderReportMarkdown } from '../../../eval/gate/render-report-markdown.ts'
 import { caseOf, failed, reportOf, rules } from './reports.ts'

@@ -1,6 +1,6 @@
-import type { Html } from '../../lib/report/html.ts'
-import type { CaseResult } from './case-result.ts'
-import { latenciesOf } from './latencies.ts'
+import type { Html } from '../../../lib/report/html.ts'
+import type { CaseResult } from '../case-result.ts'
+import { latenciesOf } from '../latencies.ts'
 import { plotColumns } from './plot-columns.ts'
 
 /** Upper bounds of the columns, in ms; the last column has what is above. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { latenciesOf, latencyText, percentile } from '../../../eval/gate/latencies.ts'
-import { plotLatencies } from '../../../eval/gate/plot-latencies.ts'
-import { renderHtml } from '../../../eval/gate/render-html.ts'
-import { renderReportMarkdown } from '../../../eval/gate/render-report-markdown.ts'
-import { htmlText } from '../../../lib/report/html.ts'
-import { caseOf, reportOf, rules } from './reports.ts'
+import { latenciesOf, latencyText, percentile } from '../../../../eval/gate/latencies.ts'
+import { plotLatencies } from '../../../../eval/gate/page/plot-latencies.ts'
+import { renderHtml } from '../../../../eval/gate/page/render-html.ts'
+import { renderReportMarkdown } from '../../../../eval/gate/render-report-markdown.ts'
+import { htmlText } from '../../../../lib/report/html.ts'
+import { caseOf, reportOf, rules } from '../reports.ts'
 
 const took = (...times: readonly number[]) => times.map((latencyMs, i) => caseOf(`case-${i}`, { latencyMs }))
 

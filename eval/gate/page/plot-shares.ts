@@ -1,8 +1,8 @@
-import { type Html, html } from '../../lib/report/html.ts'
-import { figureText } from './figure-text.ts'
-import { type GateRules, metricsOf } from './gate-rules.ts'
+import { type Html, html } from '../../../lib/report/html.ts'
+import { figureText } from '../figure-text.ts'
+import { type GateRules, metricsOf } from '../gate-rules.ts'
+import type { Totals } from '../report.ts'
 import { pixel } from './pixel.ts'
-import type { Totals } from './report.ts'
 
 const labelWidth = 150
 const railWidth = 380

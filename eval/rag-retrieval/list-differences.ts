@@ -1,5 +1,5 @@
 // Two JSON values apart, leaf by leaf: what a recorded result and today's do not share.
-import type { CaseFailure } from './case-result.ts'
+import type { CaseFailure } from '../gate/case-result.ts'
 
 type Json = CaseFailure['expected']
 

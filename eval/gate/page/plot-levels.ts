@@ -1,6 +1,6 @@
-import { type Html, html } from '../../lib/report/html.ts'
-import type { CaseResult } from './case-result.ts'
-import type { FieldRule } from './gate-rules.ts'
+import { type Html, html } from '../../../lib/report/html.ts'
+import type { CaseResult } from '../case-result.ts'
+import type { FieldRule } from '../gate-rules.ts'
 import { pixel } from './pixel.ts'
 
 const labelWidth = 150

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../lib/report/html.ts'
-import type { CaseFailure } from './case-result.ts'
+import { type Html, html } from '../../../lib/report/html.ts'
+import type { CaseFailure } from '../case-result.ts'
 
 type Cell = CaseFailure['expected'] | Html | undefined
 

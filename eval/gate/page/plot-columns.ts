@@ -1,4 +1,4 @@
-import { type Html, html } from '../../lib/report/html.ts'
+import { type Html, html } from '../../../lib/report/html.ts'
 import { pixel } from './pixel.ts'
 
 const columnWidth = 64

@@ -1,6 +1,6 @@
-import type { Html } from '../../lib/report/html.ts'
-import type { CaseResult } from './case-result.ts'
-import type { FieldRule } from './gate-rules.ts'
+import type { Html } from '../../../lib/report/html.ts'
+import type { CaseResult } from '../case-result.ts'
+import type { FieldRule } from '../gate-rules.ts'
 import { plotColumns } from './plot-columns.ts'
 
 /** Ranks that have a column; the last takes all that are further back. */

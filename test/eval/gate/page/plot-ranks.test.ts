@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plotRanks } from '../../../eval/gate/plot-ranks.ts'
-import { htmlText } from '../../../lib/report/html.ts'
-import { caseOf } from './reports.ts'
+import { plotRanks } from '../../../../eval/gate/page/plot-ranks.ts'
+import { htmlText } from '../../../../lib/report/html.ts'
+import { caseOf } from '../reports.ts'
 
 const at = (rank: number | null, id = `at-${rank}`) =>
   caseOf(id, { observed: { level: 'strong', rank, way: 'direct' } })

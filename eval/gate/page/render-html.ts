@@ -1,16 +1,16 @@
 // A report as a page for people: one HTML document, no script, nothing from elsewhere, and a policy that says so.
-import { type Html, html, htmlText } from '../../lib/report/html.ts'
-import type { Change, Diff } from './diff.ts'
-import { deltaText, figureText } from './figure-text.ts'
-import { type GateRules, metricsOf } from './gate-rules.ts'
+import { type Html, html, htmlText } from '../../../lib/report/html.ts'
+import type { Change, Diff } from '../diff.ts'
+import { deltaText, figureText } from '../figure-text.ts'
+import { type GateRules, metricsOf } from '../gate-rules.ts'
+import { verdictText } from '../render-diff-markdown.ts'
+import type { Report } from '../report.ts'
 import { htmlStyle } from './html-style.ts'
 import { htmlTable } from './html-table.ts'
 import { plotLatencies } from './plot-latencies.ts'
 import { plotLevels } from './plot-levels.ts'
 import { plotRanks } from './plot-ranks.ts'
 import { plotShares } from './plot-shares.ts'
-import { verdictText } from './render-diff-markdown.ts'
-import type { Report } from './report.ts'
 
 /** @param before the baseline that `diff` compares with; null when there is none to draw */
 export function renderHtml(rules: GateRules, report: Report, diff: Diff | null, before: Report | null): string {

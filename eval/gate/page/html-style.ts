@@ -1,5 +1,5 @@
 // The one style sheet of a report as a page; it works on paper, on a small screen and in the dark.
-import { html } from '../../lib/report/html.ts'
+import { html } from '../../../lib/report/html.ts'
 
 export const htmlStyle = html`
 :root { color-scheme: light dark; --page: #fbfaf8; --card: #ffffff; --ink: #1e2124; --soft: #565d64; --line: #dcdad5; --good: #1d5480; --mid: #b0700f; --bad: #a12b2b; --old: #8d949b; }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listDifferences } from '../../../eval/gate/list-differences.ts'
+import { listDifferences } from '../../../eval/rag-retrieval/list-differences.ts'
 
 const fieldsOf = (expected: unknown, actual: unknown) =>
   listDifferences('it', json(expected), json(actual)).map(({ field }) => field)
