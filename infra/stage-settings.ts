@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { catalog } from '../functions/catalog.ts'
 import type { FunctionName } from '../lib/contract/routes.ts'
 import { type SettingName, settings } from '../lib/contract/settings.ts'
-import { maxRetrieved } from '../lib/knowledge/retrieve-input.ts'
+import { maxRetrieved } from '../lib/knowledge/bedrock-kb/retrieve-input.ts'
 
 const text = z.string().trim().min(1)
 const list = text

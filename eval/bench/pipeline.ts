@@ -1,7 +1,7 @@
 // What a lookup costs in CPU beyond handling its bytes at all: the whole pipeline, from the service's reply to the view,
 // against JSON.parse + JSON.stringify of the same reply, in the same run. Prints a ratio; the goal is <= 2.0.
 import { runEvidence } from '../../lib/evidence/run-evidence.ts'
-import { mapReply } from '../../lib/knowledge/map-reply.ts'
+import { mapReply } from '../../lib/knowledge/py-rag/map-reply.ts'
 import { evaluationSettings } from '../rag-retrieval/evaluation-settings.ts'
 import { medianRatio } from './median-ratio.ts'
 

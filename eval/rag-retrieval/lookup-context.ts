@@ -2,8 +2,8 @@
 import type { LookupSettings } from '../../functions/search-tool/lookup-ports.ts'
 import type { HttpTransport } from '../../lib/knowledge/http-transport.ts'
 import type { KnowledgeCall, KnowledgeSearchPort } from '../../lib/knowledge/knowledge-search-port.ts'
-import { createPyRagSearch } from '../../lib/knowledge/py-rag-adapter.ts'
-import { createPyRagClient } from '../../lib/knowledge/py-rag-client.ts'
+import { createPyRagSearch } from '../../lib/knowledge/py-rag/py-rag-adapter.ts'
+import { createPyRagClient } from '../../lib/knowledge/py-rag/py-rag-client.ts'
 import { evaluationSettings } from './evaluation-settings.ts'
 import type { GoldenCase } from './golden-case.ts'
 

@@ -1,7 +1,7 @@
 // An engine behind py-rag's API. Only what it gives as evidence is seen; its documents go into a scope of the evaluation's own.
 import { randomUUID } from 'node:crypto'
-import { createPyRagSearch } from '../../lib/knowledge/py-rag-adapter.ts'
-import type { PyRagClient } from '../../lib/knowledge/py-rag-client.ts'
+import { createPyRagSearch } from '../../lib/knowledge/py-rag/py-rag-adapter.ts'
+import type { PyRagClient } from '../../lib/knowledge/py-rag/py-rag-client.ts'
 import { bestOfDocument } from './best-of-document.ts'
 import type { OpenEngine } from './retrieval-engine.ts'
 

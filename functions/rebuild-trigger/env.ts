@@ -1,5 +1,5 @@
 import { environmentOf, parameterSettings } from '../../lib/contract/settings.ts'
-import { pyRagSettings } from '../../lib/knowledge/open-py-rag.ts'
+import { pyRagSettings } from '../../lib/knowledge/py-rag/open-py-rag.ts'
 
 export const rebuildTriggerEnvironment = environmentOf(
   ...pyRagSettings,

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * What most deployments of a function never load, of which a file of its own lies beside the bundle: it has the parts of the SDK that it
  * shares with the bundle once more, which costs only those who load it.
  */
-const besideSources: readonly string[] = ['lib/knowledge/send-retrieve.ts']
+const besideSources: readonly string[] = ['lib/knowledge/bedrock-kb/send-retrieve.ts']
 
 /** The name, without its ending, of the file beside the bundle that holds a source of ours; undefined: the bundle does. */
 export const besideNameOf = (source: string): string | undefined =>

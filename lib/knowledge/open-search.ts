@@ -1,8 +1,8 @@
 import type { Environment, EnvironmentSchema } from '../contract/settings.ts'
+import { bedrockKbSettings, openBedrockKb } from './bedrock-kb/open-bedrock-kb.ts'
 import type { KnowledgeSearchPort } from './knowledge-search-port.ts'
-import { bedrockKbSettings, openBedrockKb } from './open-bedrock-kb.ts'
-import { openPyRag, pyRagSettings } from './open-py-rag.ts'
-import { createPyRagSearch } from './py-rag-adapter.ts'
+import { openPyRag, pyRagSettings } from './py-rag/open-py-rag.ts'
+import { createPyRagSearch } from './py-rag/py-rag-adapter.ts'
 import type { ServiceAttempt } from './send-attempt.ts'
 
 /** The settings that a function needs to search with whatever engine is configured. */

@@ -77,7 +77,7 @@ const breaks: readonly Break[] = [
   },
   {
     what: 'the scope not asked for',
-    file: 'lib/knowledge/py-rag-adapter.ts',
+    file: 'lib/knowledge/py-rag/py-rag-adapter.ts',
     line: '...(kbScope !== null && { kb_scope: kbScope }),',
     broken: '',
     named: 'contract-order',

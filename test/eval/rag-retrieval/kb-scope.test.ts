@@ -1,8 +1,8 @@
 // The scope keeps evaluation and production documents apart, in both directions (spec 07, "Assets").
 import { afterAll, expect, test } from 'vitest'
 import { type EvaluationStack, startEvaluationStack, uploadSeed } from '../../../eval/rag-retrieval/evaluation-stack.ts'
-import { createPyRagSearch } from '../../../lib/knowledge/py-rag-adapter.ts'
-import { createPyRagClient } from '../../../lib/knowledge/py-rag-client.ts'
+import { createPyRagSearch } from '../../../lib/knowledge/py-rag/py-rag-adapter.ts'
+import { createPyRagClient } from '../../../lib/knowledge/py-rag/py-rag-client.ts'
 
 const text = '# Pump\n\nTo bleed the cooling circuit, open the upper vent until water comes.\n'
 const document = (filename: string, matter: string) => ({

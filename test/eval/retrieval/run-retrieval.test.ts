@@ -13,7 +13,7 @@ import { runRetrieval } from '../../../eval/retrieval/run-retrieval.ts'
 import { summarizeCorpus } from '../../../eval/retrieval/summarize-corpus.ts'
 import { trecRun } from '../../../eval/retrieval/trec-run.ts'
 import { startKnowledgeService } from '../../../infra/local/knowledge/server.ts'
-import { createPyRagClient } from '../../../lib/knowledge/py-rag-client.ts'
+import { createPyRagClient } from '../../../lib/knowledge/py-rag/py-rag-client.ts'
 
 const quiet = () => undefined
 const found = (id: string, score: number, evidence = score >= 0.35): FoundDocument => ({ id, score, evidence })

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bundle } from '../../../infra/cloud-assembly/bundle-functions.ts'
+import { awsError, awsVariables, knowledgeBaseId } from '../../lib/knowledge/bedrock-kb/test-retrieve.ts'
 import { type HostileService, json, startHostileService } from '../../lib/knowledge/hostile-service.ts'
-import { callOf } from '../../lib/knowledge/test-client.ts'
-import { awsError, awsVariables, knowledgeBaseId } from '../../lib/knowledge/test-retrieve.ts'
+import { callOf } from '../../lib/knowledge/test-call.ts'
 
-type Module = typeof import('../../../lib/knowledge/retrieve-exchange.ts')
+type Module = typeof import('../../../lib/knowledge/bedrock-kb/retrieve-exchange.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'evidence-chain-beside-'))
 let service: HostileService
 let code = new Map<string, string>()
 beforeAll(async () => {
   service = await startHostileService()
-  const made = (await bundle({ exchange: 'lib/knowledge/retrieve-exchange.ts' })).get('exchange')
+  const made = (await bundle({ exchange: 'lib/knowledge/bedrock-kb/retrieve-exchange.ts' })).get('exchange')
   code = new Map([...(made?.files ?? [])].map(([name, content]) => [name, Buffer.from(content).toString('utf8')]))
   for (const [name, content] of code) writeFileSync(join(folder, name), content)
 }, 120_000)

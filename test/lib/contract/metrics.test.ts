@@ -7,7 +7,7 @@ import { semanticVerdict } from '../../../lib/contract/semantic.ts'
 import { fallbackCause } from '../../../lib/contract/turn.ts'
 import { guardVerdict } from '../../../lib/contract/verdict.ts'
 import { violationCodes } from '../../../lib/contract/violations.ts'
-import { serviceCalls } from '../../../lib/knowledge/service-calls.ts'
+import { serviceCalls } from '../../../lib/knowledge/py-rag/service-calls.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const textOf = (pattern: string) =>

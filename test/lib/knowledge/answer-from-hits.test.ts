@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { answerFromHits } from '../../../lib/knowledge/answer-from-hits.ts'
 import { faultOf } from './fault-of.ts'
-import { gatewayHit } from './search-reply-builder.ts'
+import { gatewayHit } from './py-rag/search-reply-builder.ts'
 
 it('hits without a trace are an answer whose audit fields are null', () => {
   expect(answerFromHits([gatewayHit], 'supported', 'svc-1')).toMatchObject({

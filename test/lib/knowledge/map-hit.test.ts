@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mapHit } from '../../../lib/knowledge/map-hit.ts'
-import { gatewayHit, hitWith } from './search-reply-builder.ts'
+import { gatewayHit, hitWith } from './py-rag/search-reply-builder.ts'
 
 function map(raw: unknown, rank = 1) {
   const warnings: string[] = []

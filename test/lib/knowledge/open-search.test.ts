@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environmentOf, readEnvironment } from '../../../lib/contract/settings.ts'
 import { openSearch, searchSettings } from '../../../lib/knowledge/open-search.ts'
 import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
+import { retrieveReplyWith, s3Result } from './bedrock-kb/retrieve-reply-builder.ts'
+import { awsVariables } from './bedrock-kb/test-retrieve.ts'
 import { faultOf } from './fault-of.ts'
 import { type HostileService, json, stallBeforeHeaders, startHostileService } from './hostile-service.ts'
-import { retrieveReplyWith, s3Result } from './retrieve-reply-builder.ts'
-import { replyWith } from './search-reply-builder.ts'
-import { callOf } from './test-client.ts'
-import { awsVariables, queryOf } from './test-retrieve.ts'
+import { replyWith } from './py-rag/search-reply-builder.ts'
+import { callOf, queryOf } from './test-call.ts'
 
 let service: HostileService
 let attempts: ServiceAttempt[] = []

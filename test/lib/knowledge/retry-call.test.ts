@@ -1,8 +1,8 @@
 // Back-off is exponential with full jitter (spec 01): each delay is drawn from 0 to a bound that doubles.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Fault } from '../../../lib/contract/faults.ts'
+import { serviceCalls } from '../../../lib/knowledge/py-rag/service-calls.ts'
 import { retryCall } from '../../../lib/knowledge/retry-call.ts'
-import { serviceCalls } from '../../../lib/knowledge/service-calls.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

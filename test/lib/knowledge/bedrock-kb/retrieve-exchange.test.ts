@@ -1,9 +1,9 @@
 // What every failure of a knowledge base becomes (spec 01, "Errors"), what is tried again, and what is told of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { faults } from '../../../lib/contract/faults.ts'
-import { createRetrieveExchange } from '../../../lib/knowledge/retrieve-exchange.ts'
-import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
-import { everythingIn, faultOf } from './fault-of.ts'
+import { faults } from '../../../../lib/contract/faults.ts'
+import { createRetrieveExchange } from '../../../../lib/knowledge/bedrock-kb/retrieve-exchange.ts'
+import type { ServiceAttempt } from '../../../../lib/knowledge/send-attempt.ts'
+import { everythingIn, faultOf } from '../fault-of.ts'
 import {
   answer,
   type Behaviour,
@@ -17,9 +17,9 @@ import {
   stallMidBody,
   startHostileService,
   trickle,
-} from './hostile-service.ts'
+} from '../hostile-service.ts'
+import { callOf } from '../test-call.ts'
 import { retrieveReplyWith, s3Result } from './retrieve-reply-builder.ts'
-import { callOf } from './test-client.ts'
 import { awsError, awsVariables, knowledgeBaseId, searchWith } from './test-retrieve.ts'
 
 let service: HostileService

@@ -1,5 +1,5 @@
-import { wellFormed } from '../text/well-formed.ts'
-import type { KnowledgeSearchPort } from './knowledge-search-port.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import type { KnowledgeSearchPort } from '../knowledge-search-port.ts'
 import { mapReply } from './map-reply.ts'
 import type { PyRagClient } from './py-rag-client.ts'
 

@@ -1,12 +1,13 @@
 // Which setting bounds what: the limit to connect is kept apart from the limits to read (spec 01, "Endpoints").
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { environmentOf, readEnvironment } from '../../../lib/contract/settings.ts'
-import type { HttpExchange } from '../../../lib/knowledge/http-transport.ts'
-import { openPyRag, pyRagSettings } from '../../../lib/knowledge/open-py-rag.ts'
-import { faultOf } from './fault-of.ts'
-import { stallBeforeHeaders, startHostileService } from './hostile-service.ts'
-import { type CallName, callOf, callsOf, clientOf } from './test-client.ts'
+import { environmentOf, readEnvironment } from '../../../../lib/contract/settings.ts'
+import type { HttpExchange } from '../../../../lib/knowledge/http-transport.ts'
+import { openPyRag, pyRagSettings } from '../../../../lib/knowledge/py-rag/open-py-rag.ts'
+import { faultOf } from '../fault-of.ts'
+import { stallBeforeHeaders, startHostileService } from '../hostile-service.ts'
+import { callOf } from '../test-call.ts'
+import { type CallName, callsOf, clientOf } from './test-client.ts'
 
 const settings = (environment: Readonly<Record<string, string>>) =>
   readEnvironment(environmentOf(...pyRagSettings), environment)

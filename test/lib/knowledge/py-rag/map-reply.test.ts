@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../../lib/contract/faults.ts'
-import { knowledgeHit } from '../../../lib/contract/knowledge-hit.ts'
-import { mapReply } from '../../../lib/knowledge/map-reply.ts'
-import { faultOf } from './fault-of.ts'
+import { Fault } from '../../../../lib/contract/faults.ts'
+import { knowledgeHit } from '../../../../lib/contract/knowledge-hit.ts'
+import { mapReply } from '../../../../lib/knowledge/py-rag/map-reply.ts'
+import { faultOf } from '../fault-of.ts'
 import { gatewayHit, hitWith, noEvidenceReply, replyWith } from './search-reply-builder.ts'
 
 const map = (reply: unknown) => mapReply(reply, 'svc-1')

@@ -1,8 +1,8 @@
-import { createSecretsManagerReader } from '../aws/secrets-manager-reader.ts'
-import type { Environment, EnvironmentSchema } from '../contract/settings.ts'
+import { createSecretsManagerReader } from '../../aws/secrets-manager-reader.ts'
+import type { Environment, EnvironmentSchema } from '../../contract/settings.ts'
+import type { ServiceAttempt } from '../send-attempt.ts'
 import { createPyRagClient, type PyRagClient } from './py-rag-client.ts'
 import { createSecretCredential } from './secret-credential.ts'
-import type { ServiceAttempt } from './send-attempt.ts'
 
 /** The settings that a function needs to call py-rag. */
 export const pyRagSettings = [

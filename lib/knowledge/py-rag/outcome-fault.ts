@@ -1,10 +1,10 @@
 // From a reply of py-rag that refuses to the product's own errors (spec 01, "Errors"). What the service said goes to the fault's
 // context, for logs and audits; never to its message.
-import { Fault, type FaultCode } from '../contract/faults.ts'
-import { errorReply } from '../contract/knowledge-api.ts'
-import { cutText } from '../text/cut-text.ts'
+import { Fault, type FaultCode } from '../../contract/faults.ts'
+import { errorReply } from '../../contract/knowledge-api.ts'
+import { cutText } from '../../text/cut-text.ts'
+import type { HttpReply } from '../http-transport.ts'
 import { decodeJson } from './decode-json.ts'
-import type { HttpReply } from './http-transport.ts'
 import type { ServiceCallName } from './service-calls.ts'
 
 /** Takes secrets out of a text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { documentId, possibleDocumentIds } from '../../../lib/contract/ids.ts'
-import { fileNameOf, nameDocument } from '../../../lib/knowledge/name-document.ts'
+import { documentId, possibleDocumentIds } from '../../../../lib/contract/ids.ts'
+import { fileNameOf, nameDocument } from '../../../../lib/knowledge/bedrock-kb/name-document.ts'
 
 describe('a document', () => {
   it.each(['gateway-timeout-md-34223174', '手册', 'ref-1.2'])(

@@ -1,8 +1,8 @@
 // What becomes of each field of a result of `Retrieve`, by spec 01's table of missing and mistyped fields.
 import { describe, expect, it } from 'vitest'
-import { knowledgeHit } from '../../../lib/contract/knowledge-hit.ts'
-import { mapHit } from '../../../lib/knowledge/map-hit.ts'
-import { translateRetrieved } from '../../../lib/knowledge/translate-retrieved.ts'
+import { knowledgeHit } from '../../../../lib/contract/knowledge-hit.ts'
+import { translateRetrieved } from '../../../../lib/knowledge/bedrock-kb/translate-retrieved.ts'
+import { mapHit } from '../../../../lib/knowledge/map-hit.ts'
 import { attributesWith, resultWith, s3Result } from './retrieve-reply-builder.ts'
 
 function mapped(result: unknown, rank = 1) {

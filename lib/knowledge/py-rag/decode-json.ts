@@ -1,4 +1,4 @@
-import { Fault } from '../contract/faults.ts'
+import { Fault } from '../../contract/faults.ts'
 
 /**
  * `body` as JSON. The parser's own error is left out of the fault: it quotes the body. `context` goes to the fault.

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import { mediaTypeOf } from '../contract/document-types.ts'
-import { Fault } from '../contract/faults.ts'
+import { mediaTypeOf } from '../../contract/document-types.ts'
+import { Fault } from '../../contract/faults.ts'
 import {
   defaultCategory,
   healthReply,
@@ -11,11 +11,11 @@ import {
   rebuildReply,
   type SearchRequest,
   taskReply,
-} from '../contract/knowledge-api.ts'
-import { wellFormed } from '../text/well-formed.ts'
+} from '../../contract/knowledge-api.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import type { IngestDocument, KnowledgeAdminPort } from '../knowledge-admin-port.ts'
+import type { KnowledgeCall } from '../knowledge-search-port.ts'
 import { encodeMultipart } from './encode-multipart.ts'
-import type { IngestDocument, KnowledgeAdminPort } from './knowledge-admin-port.ts'
-import type { KnowledgeCall } from './knowledge-search-port.ts'
 import { serviceCalls } from './service-calls.ts'
 import { createServiceExchange, type ServiceExchangeOptions, type ServiceReply } from './service-exchange.ts'
 

@@ -1,7 +1,7 @@
 // From what became of a `Retrieve` to the product's own errors (spec 01, "Errors"). What AWS said goes to the fault's context, for
 // logs and audits; never to its message.
-import { Fault } from '../contract/faults.ts'
-import { cutText } from '../text/cut-text.ts'
+import { Fault } from '../../contract/faults.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 /** What is known of a whole reply; null where none came. */
 export type RetrieveReplied = { readonly status: number; readonly serviceRequestId: string | null } | null

@@ -1,9 +1,9 @@
-import type { Environment, EnvironmentSchema } from '../contract/settings.ts'
+import type { Environment, EnvironmentSchema } from '../../contract/settings.ts'
+import type { KnowledgeSearchPort } from '../knowledge-search-port.ts'
+import type { ServiceAttempt } from '../send-attempt.ts'
 import { createBedrockKbSearch } from './bedrock-kb-adapter.ts'
-import type { KnowledgeSearchPort } from './knowledge-search-port.ts'
 import { createRetrieveExchange } from './retrieve-exchange.ts'
 import { maxRetrieved } from './retrieve-input.ts'
-import type { ServiceAttempt } from './send-attempt.ts'
 
 /** The settings that a function needs to search a knowledge base of Bedrock, beside the limits that hold for every engine. */
 export const bedrockKbSettings = ['BEDROCK_KNOWLEDGE_BASE_ID', 'RETRIEVAL_TOP_K'] as const

@@ -1,13 +1,13 @@
 // One call to the service from headers to parsed JSON: credential, request id, limits, retries, errors (spec 01).
-import { Fault, toFault } from '../contract/faults.ts'
-import { errorReply } from '../contract/knowledge-api.ts'
-import { beforeDeadline } from './before-deadline.ts'
+import { Fault, toFault } from '../../contract/faults.ts'
+import { errorReply } from '../../contract/knowledge-api.ts'
+import { beforeDeadline } from '../before-deadline.ts'
+import { createHttpTransport, type HttpTransport } from '../http-transport.ts'
+import type { KnowledgeCall } from '../knowledge-search-port.ts'
+import { retryCall } from '../retry-call.ts'
+import { type ServiceAttempt, sendAttempt } from '../send-attempt.ts'
 import { decodeJson } from './decode-json.ts'
-import { createHttpTransport, type HttpTransport } from './http-transport.ts'
-import type { KnowledgeCall } from './knowledge-search-port.ts'
 import { refusalFault, requestIdOf } from './outcome-fault.ts'
-import { retryCall } from './retry-call.ts'
-import { type ServiceAttempt, sendAttempt } from './send-attempt.ts'
 import { type ServiceCallName, serviceCalls } from './service-calls.ts'
 
 export type ServiceExchangeOptions = {

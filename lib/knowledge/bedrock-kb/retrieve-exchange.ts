@@ -1,15 +1,15 @@
 // One `Retrieve` from input to reply: the SDK addresses, writes and signs the request, our transport carries it under our limits, and
 // it is repeated by the rule of every search (spec 01, "Endpoints").
 import type { RetrieveCommandInput } from '@aws-sdk/client-bedrock-agent-runtime'
-import { toFault } from '../contract/faults.ts'
-import { cutText } from '../text/cut-text.ts'
-import { beforeDeadline } from './before-deadline.ts'
-import { createHttpTransport, type HttpReply } from './http-transport.ts'
-import type { KnowledgeCall } from './knowledge-search-port.ts'
-import { searchRepeats } from './repeat-rule.ts'
+import { toFault } from '../../contract/faults.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { beforeDeadline } from '../before-deadline.ts'
+import { createHttpTransport, type HttpReply } from '../http-transport.ts'
+import type { KnowledgeCall } from '../knowledge-search-port.ts'
+import { searchRepeats } from '../repeat-rule.ts'
+import { retryCall } from '../retry-call.ts'
+import { type ServiceAttempt, sendAttempt } from '../send-attempt.ts'
 import { type RetrieveReplied, retrieveFault } from './retrieve-fault.ts'
-import { retryCall } from './retry-call.ts'
-import { type ServiceAttempt, sendAttempt } from './send-attempt.ts'
 import type { SendRetrieve, SignedReply, SignedRequest } from './send-retrieve.ts'
 
 export type RetrieveExchangeOptions = {

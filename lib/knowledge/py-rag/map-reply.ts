@@ -1,10 +1,10 @@
 // A py-rag search reply -> `KnowledgeAnswer` (spec 01, "Search"). Fails closed: what can't be read is never "no evidence".
 import * as z from 'zod'
-import { Fault } from '../contract/faults.ts'
-import { retrievalTraceReply, searchReply } from '../contract/knowledge-api.ts'
-import { cutText } from '../text/cut-text.ts'
-import { answerFromHits } from './answer-from-hits.ts'
-import type { KnowledgeAnswer } from './knowledge-search-port.ts'
+import { Fault } from '../../contract/faults.ts'
+import { retrievalTraceReply, searchReply } from '../../contract/knowledge-api.ts'
+import { cutText } from '../../text/cut-text.ts'
+import { answerFromHits } from '../answer-from-hits.ts'
+import type { KnowledgeAnswer } from '../knowledge-search-port.ts'
 
 /** Characters of a trace's texts that are kept. */
 const traceChars = 500

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSecretCredential } from '../../../lib/knowledge/secret-credential.ts'
-import { everythingIn, faultOf } from './fault-of.ts'
+import { createSecretCredential } from '../../../../lib/knowledge/py-rag/secret-credential.ts'
+import { everythingIn, faultOf } from '../fault-of.ts'
 
 function setUp(read: () => Promise<string>) {
   const state = { time: 1_000_000, reads: [] as string[] }

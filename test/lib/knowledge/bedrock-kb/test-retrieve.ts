@@ -1,10 +1,12 @@
 // A knowledge base on loopback: the SDK's real client in front of a server that speaks the REST JSON of `Retrieve`.
-import { createBedrockKbSearch } from '../../../lib/knowledge/bedrock-kb-adapter.ts'
-import type { KnowledgeQuery } from '../../../lib/knowledge/knowledge-search-port.ts'
-import { createRetrieveExchange, type RetrieveExchangeOptions } from '../../../lib/knowledge/retrieve-exchange.ts'
-import { createSendRetrieve } from '../../../lib/knowledge/send-retrieve.ts'
-import { type Behaviour, json } from './hostile-service.ts'
-import { callOf } from './test-client.ts'
+import { createBedrockKbSearch } from '../../../../lib/knowledge/bedrock-kb/bedrock-kb-adapter.ts'
+import {
+  createRetrieveExchange,
+  type RetrieveExchangeOptions,
+} from '../../../../lib/knowledge/bedrock-kb/retrieve-exchange.ts'
+import { createSendRetrieve } from '../../../../lib/knowledge/bedrock-kb/send-retrieve.ts'
+import { type Behaviour, json } from '../hostile-service.ts'
+import { callOf, queryOf } from '../test-call.ts'
 
 export const knowledgeBaseId = 'KB01234567'
 
@@ -23,15 +25,6 @@ export function bedrockKbOf(changes: Partial<RetrieveExchangeOptions> = {}) {
   const exchange = createRetrieveExchange({ limits, now: Date.now, send: createSendRetrieve(), ...changes })
   return createBedrockKbSearch(exchange, knowledgeBaseId)
 }
-
-export const queryOf = (changes: Partial<KnowledgeQuery> = {}): KnowledgeQuery => ({
-  query: 'gateway timeout',
-  mode: 'hybrid',
-  topK: 20,
-  category: null,
-  kbScope: null,
-  ...changes,
-})
 
 export const searchWith = (changes: Partial<RetrieveExchangeOptions> = {}, call = callOf()) =>
   bedrockKbOf(changes).search(queryOf(), call)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { faultOf } from './fault-of.ts'
+import { faultOf } from '../fault-of.ts'
 import {
   answer,
   type HostileService,
@@ -7,11 +7,11 @@ import {
   json,
   stallBeforeHeaders,
   startHostileService,
-} from './hostile-service.ts'
-import { knowledgeSearchContract } from './knowledge-search-contract.ts'
+} from '../hostile-service.ts'
+import { knowledgeSearchContract } from '../knowledge-search-contract.ts'
+import { callOf, queryOf } from '../test-call.ts'
 import { attributesWith, resultWith, retrieveReplyWith, s3Result } from './retrieve-reply-builder.ts'
-import { callOf } from './test-client.ts'
-import { awsVariables, bedrockKbOf, knowledgeBaseId, queryOf, searchWith } from './test-retrieve.ts'
+import { awsVariables, bedrockKbOf, knowledgeBaseId, searchWith } from './test-retrieve.ts'
 
 const useService = async () => {
   const service = await startHostileService()

@@ -1,8 +1,8 @@
 // How often a failed call is repeated (spec 01, "Endpoints").
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HttpOutcome } from '../../../lib/knowledge/http-transport.ts'
-import { faultOf } from './fault-of.ts'
+import type { HttpOutcome } from '../../../../lib/knowledge/http-transport.ts'
+import { faultOf } from '../fault-of.ts'
 import {
   type Behaviour,
   breakBeforeReply,
@@ -12,9 +12,10 @@ import {
   refuse,
   stallBeforeHeaders,
   startHostileService,
-} from './hostile-service.ts'
+} from '../hostile-service.ts'
+import { callOf } from '../test-call.ts'
 import { noEvidenceReply, replyWith } from './search-reply-builder.ts'
-import { ampleLimits, type CallName, callNames, callOf, callsOf, clientOf } from './test-client.ts'
+import { ampleLimits, type CallName, callNames, callsOf, clientOf } from './test-client.ts'
 
 let service: HostileService
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // What every failure of the service becomes (spec 01, "Errors").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults } from '../../../lib/contract/faults.ts'
-import { everythingIn, faultOf } from './fault-of.ts'
+import { faults } from '../../../../lib/contract/faults.ts'
+import { everythingIn, faultOf } from '../fault-of.ts'
 import {
   answer,
   type Behaviour,
@@ -16,9 +16,10 @@ import {
   stallMidBody,
   startHostileService,
   trickle,
-} from './hostile-service.ts'
+} from '../hostile-service.ts'
+import { callOf } from '../test-call.ts'
 import { noEvidenceReply, replyWith } from './search-reply-builder.ts'
-import { ampleLimits, type CallName, callNames, callOf, callsOf, clientOf } from './test-client.ts'
+import { ampleLimits, type CallName, callNames, callsOf, clientOf } from './test-client.ts'
 
 let service: HostileService
 beforeAll(async () => {

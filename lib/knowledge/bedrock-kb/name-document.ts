@@ -1,7 +1,7 @@
 // How a document of an engine without ids of our form is called: short enough to be quoted, without the address of where it lies.
 import { createHash } from 'node:crypto'
-import { documentId } from '../contract/ids.ts'
-import { cutText } from '../text/cut-text.ts'
+import { documentId } from '../../contract/ids.ts'
+import { cutText } from '../../text/cut-text.ts'
 
 /** Characters of the file name that go into an id. */
 const slugChars = 80

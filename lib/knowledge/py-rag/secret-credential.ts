@@ -1,5 +1,5 @@
-import type { SecretReader } from '../aws/secrets-manager-reader.ts'
-import { Fault } from '../contract/faults.ts'
+import type { SecretReader } from '../../aws/secrets-manager-reader.ts'
+import { Fault } from '../../contract/faults.ts'
 
 /** How long a token is kept, in ms: five minutes. */
 const keptMs = 300_000

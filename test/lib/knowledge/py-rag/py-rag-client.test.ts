@@ -1,11 +1,12 @@
 // What the client sends, and what it gives for replies that keep the contract (spec 01).
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceAttempt } from '../../../lib/knowledge/send-attempt.ts'
-import { faultOf } from './fault-of.ts'
-import { type HostileService, json, refuse, stallBeforeHeaders, startHostileService } from './hostile-service.ts'
+import type { ServiceAttempt } from '../../../../lib/knowledge/send-attempt.ts'
+import { faultOf } from '../fault-of.ts'
+import { type HostileService, json, refuse, stallBeforeHeaders, startHostileService } from '../hostile-service.ts'
+import { callOf } from '../test-call.ts'
 import { replyWith } from './search-reply-builder.ts'
-import { ampleLimits, type CallName, callNames, callOf, callsOf, clientOf, searchRequest } from './test-client.ts'
+import { ampleLimits, type CallName, callNames, callsOf, clientOf, searchRequest } from './test-client.ts'
 
 let service: HostileService
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 // THE table of the calls to py-rag (spec 01, "Endpoints"): address, time limit, and what is tried again.
-import { type Repeats, searchRepeats } from './repeat-rule.ts'
+import { type Repeats, searchRepeats } from '../repeat-rule.ts'
 
 type ServiceCallRow = Repeats & {
   readonly method: 'GET' | 'POST'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KnowledgeQuery } from '../../../lib/knowledge/knowledge-search-port.ts'
-import { createPyRagSearch } from '../../../lib/knowledge/py-rag-adapter.ts'
-import { faultOf } from './fault-of.ts'
+import type { KnowledgeQuery } from '../../../../lib/knowledge/knowledge-search-port.ts'
+import { createPyRagSearch } from '../../../../lib/knowledge/py-rag/py-rag-adapter.ts'
+import { faultOf } from '../fault-of.ts'
 import {
   answer,
   flood,
@@ -10,10 +10,11 @@ import {
   json,
   stallBeforeHeaders,
   startHostileService,
-} from './hostile-service.ts'
-import { knowledgeSearchContract } from './knowledge-search-contract.ts'
+} from '../hostile-service.ts'
+import { knowledgeSearchContract } from '../knowledge-search-contract.ts'
+import { callOf } from '../test-call.ts'
 import { gatewayHit, hitWith, noEvidenceReply, replyWith } from './search-reply-builder.ts'
-import { callOf, clientOf } from './test-client.ts'
+import { clientOf } from './test-client.ts'
 
 knowledgeSearchContract('py-rag', async () => {
   const service = await startHostileService()

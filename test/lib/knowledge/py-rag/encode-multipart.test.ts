@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { encodeMultipart } from '../../../lib/knowledge/encode-multipart.ts'
+import { encodeMultipart } from '../../../../lib/knowledge/py-rag/encode-multipart.ts'
 
 const file = { name: 'file', filename: 'a.md', contentType: 'text/markdown', bytes: Buffer.from('# A') }
 

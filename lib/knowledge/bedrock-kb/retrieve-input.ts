@@ -1,6 +1,6 @@
 import type { RetrievalFilter, RetrieveCommandInput } from '@aws-sdk/client-bedrock-agent-runtime'
-import { wellFormed } from '../text/well-formed.ts'
-import type { KnowledgeQuery } from './knowledge-search-port.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import type { KnowledgeQuery } from '../knowledge-search-port.ts'
 
 /** Results that a knowledge base gives at most (API reference, KnowledgeBaseVectorSearchConfiguration). */
 export const maxRetrieved = 100

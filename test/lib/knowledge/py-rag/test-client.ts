@@ -1,5 +1,6 @@
-import { createPyRagClient, type PyRagClient } from '../../../lib/knowledge/py-rag-client.ts'
-import type { ServiceExchangeOptions } from '../../../lib/knowledge/service-exchange.ts'
+import { createPyRagClient, type PyRagClient } from '../../../../lib/knowledge/py-rag/py-rag-client.ts'
+import type { ServiceExchangeOptions } from '../../../../lib/knowledge/py-rag/service-exchange.ts'
+import { callOf } from '../test-call.ts'
 
 /** Limits that no test meets: the deadline of `callOf` comes first. */
 export const ampleLimits = { connectMs: 60_000, searchMs: 60_000, ingestMs: 60_000, defaultMs: 60_000 }
@@ -15,11 +16,6 @@ export const searchRequest = {
   return_n: 20,
   max_chunks_per_document: 20,
 } as const
-
-/** A call whose deadline no test meets by accident. */
-export function callOf(changes: { requestId?: string; deadline?: number } = {}) {
-  return { requestId: 'req-1', deadline: Date.now() + 25_000, ...changes }
-}
 
 /** Every call of the client by its name in the table, with arguments that a service may accept. */
 export const callsOf = {
