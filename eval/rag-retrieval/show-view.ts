@@ -1,4 +1,4 @@
-import { createLookup } from '../../functions/search-tool/search.ts'
+import { createLookup } from '../../functions/search-tool/lookup.ts'
 import { Fault } from '../../lib/contract/faults.ts'
 import { type RagToolResult, ragToolResult } from '../../lib/contract/rag-tool-result.ts'
 import { lookupAnswer } from '../../lib/contract/run.ts'

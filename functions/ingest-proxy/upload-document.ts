@@ -4,10 +4,10 @@ import type { Answer, Call, Operation } from '../../lib/lambda/call.ts'
 import { type Accepted, acceptUpload } from './accept-upload.ts'
 import { ingestDocument } from './ingest-document.ts'
 import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
+import { readUpload } from './read-upload.ts'
 import { refusalForCaller } from './refusal.ts'
 import { removeDocument } from './remove-document.ts'
 import type { Settled } from './settled.ts'
-import { readUpload } from './upload-form.ts'
 
 /** `POST /api/documents/upload`: a refusal for good is the caller's to hear, and keeps nothing (spec 05). */
 export function createBusinessUpload(ports: IngestPorts, rule: IngestRule): Operation {

@@ -11,9 +11,9 @@ import { createTelemetry } from '../../lib/lambda/telemetry.ts'
 import { openRecorder } from '../../lib/ledger/open-ledger.ts'
 import { searchToolEnvironment } from './env.ts'
 import { logAudit } from './log-audit.ts'
+import { createLookup } from './lookup.ts'
 import { lookupSettingsOf } from './lookup-settings.ts'
 import { createRecord } from './record.ts'
-import { createLookup } from './search.ts'
 
 export function create(environment: Readonly<Record<string, string | undefined>>): LambdaHandler {
   const env = readEnvironment(searchToolEnvironment, environment)

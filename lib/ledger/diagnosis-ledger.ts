@@ -10,9 +10,9 @@ import type { LedgerContext, RunAccess } from './ledger-context.ts'
 import { reviewKey, turnKey } from './ledger-table.ts'
 import { publishReport } from './publish-report.ts'
 import { putOnce } from './put-once.ts'
-import { readDraft } from './read-draft.ts'
 import { readOwnRun } from './read-own-run.ts'
 import { readRun } from './read-run.ts'
+import { readTurnDraft } from './read-turn-draft.ts'
 import { refuseClosed } from './reserve-call.ts'
 
 /** A run as the workflow's functions see it. */
@@ -85,7 +85,7 @@ export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
         report,
       }
     },
-    readDraft: (access, n) => readDraft(context, access, n),
+    readDraft: (access, n) => readTurnDraft(context, access, n),
     putTurn: async (access, turn) => {
       const expiresAt = await expiryOf(context, access)
       return turnItem.parse(await putOnce(context, access, turnKey(access.runId, turn.n), turn, expiresAt))

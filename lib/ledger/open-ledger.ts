@@ -6,8 +6,8 @@ import { createDiagnosisLedger, type DiagnosisLedger } from './diagnosis-ledger.
 import type { Ledger } from './ledger.ts'
 import type { LedgerContext } from './ledger-context.ts'
 import { readCited } from './read-cited.ts'
-import { readDraft } from './read-draft.ts'
 import { readRun } from './read-run.ts'
+import { readTurnDraft } from './read-turn-draft.ts'
 import { recordCall } from './record-call.ts'
 
 /** The settings that a function needs to use the ledger. */
@@ -65,7 +65,7 @@ export function openDraftReader(
   client: DynamoDBDocumentClient,
 ): Pick<DiagnosisLedger, 'readDraft'> {
   const context = contextOf(settings, client)
-  return { readDraft: (access, n) => readDraft(context, access, n) }
+  return { readDraft: (access, n) => readTurnDraft(context, access, n) }
 }
 
 /** What the diagnosis workflow keeps, as configured. */

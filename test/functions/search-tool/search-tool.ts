@@ -1,10 +1,10 @@
 // The search tool over a real ledger in the embedded emulator, with an engine and a withdrawal list of the test's own.
 
 import { searchToolEnvironment } from '../../../functions/search-tool/env.ts'
+import { createLookup } from '../../../functions/search-tool/lookup.ts'
 import type { LookupSettings } from '../../../functions/search-tool/lookup-ports.ts'
 import { lookupSettingsOf } from '../../../functions/search-tool/lookup-settings.ts'
 import { createRecord } from '../../../functions/search-tool/record.ts'
-import { createLookup } from '../../../functions/search-tool/search.ts'
 import { parseEvidenceKey } from '../../../lib/contract/ids.ts'
 import type { KnowledgeHit } from '../../../lib/contract/knowledge-hit.ts'
 import { readEnvironment } from '../../../lib/contract/settings.ts'

@@ -15,7 +15,7 @@ const draftOfTurn = z.lazy(() => z.object({ draft: z.unknown().optional() }))
  * consistent.
  * @throws Fault `E_NOT_FOUND` for a run that is not there, `E_RUN_FORBIDDEN` for another caller's
  */
-export async function readDraft(context: LedgerContext, access: RunAccess, n: number): Promise<unknown> {
+export async function readTurnDraft(context: LedgerContext, access: RunAccess, n: number): Promise<unknown> {
   const { runId, owner, deadline } = access
   const reply = await context.client.send(
     new GetCommand({
