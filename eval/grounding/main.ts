@@ -1,8 +1,8 @@
 // npm run eval:grounding -- --data DIR [--every N]: layer 1 of the semantic guard on the public grounding sets (spec 07).
 import { parseArgs } from 'node:util'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { dataFolder } from '../data-folder.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { messageOf } from '../message-of.ts'
 import { progressBar } from '../progress-bar.ts'
 import { runGrounding } from './run-grounding.ts'
 

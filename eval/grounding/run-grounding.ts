@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { messageOf } from '../message-of.ts'
 import { checkGoals } from './check-goals.ts'
 import { measureCorrections } from './corrected-figures.ts'
 import { evaluateClaim } from './evaluate-claim.ts'

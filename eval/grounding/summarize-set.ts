@@ -1,9 +1,6 @@
 import { type SemanticRule, semanticRule } from '../../lib/contract/semantic.ts'
 import { auroc } from './auroc.ts'
-import { balancedAccuracy } from './confusion/balanced-accuracy.ts'
-import { confusionOf } from './confusion/confusion.ts'
-import { precision } from './confusion/precision.ts'
-import { recall } from './confusion/recall.ts'
+import { balancedAccuracy, confusionOf, precision, recall } from './confusion.ts'
 import type { EvaluatedClaim } from './evaluate-claim.ts'
 
 export type RuleSummary = {

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balancedAccuracy } from '../../../../eval/grounding/confusion/balanced-accuracy.ts'
-import { confusionOf } from '../../../../eval/grounding/confusion/confusion.ts'
-import { precision } from '../../../../eval/grounding/confusion/precision.ts'
-import { recall } from '../../../../eval/grounding/confusion/recall.ts'
+import { balancedAccuracy, confusionOf, precision, recall } from '../../../eval/grounding/confusion.ts'
 
 const outcomes = (truePositive: number, falsePositive: number, trueNegative: number, falseNegative: number) => [
   ...Array.from({ length: truePositive }, () => ({ unsupported: true, warned: true })),
