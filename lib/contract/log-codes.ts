@@ -24,7 +24,7 @@ export const logCodes = {
     meaning: 'Parameters could not be read again, or are not valid any more; the last good ones stay.',
     texts: true,
   },
-  KNOWLEDGE_CALL: { level: 'info', meaning: 'One attempt of a call to the knowledge service.' },
+  KNOWLEDGE_CALL: { level: 'info', meaning: 'One attempt of a call to the engine that the line names.' },
   LOOKUP: { level: 'info', meaning: 'What a lookup came to.' },
   LOOKUP_QUERY: { level: 'debug', meaning: 'The text of a query.', texts: true },
   AUDIT_WRITE_FAILED: {

@@ -17,7 +17,9 @@ export function tellAttempt({ log, measure, trace }: AttemptListener): (attempt:
   return (attempt) => {
     const { service, call, attempt: number, method, url, serviceRequestId, status, startedAt, durationMs } = attempt
     const outcome = outcomeOf(attempt)
+    // `service` is on every line already: it says which function wrote it.
     log('KNOWLEDGE_CALL', {
+      engine: service,
       operation: call,
       attempt: number,
       outcome,

@@ -27,6 +27,7 @@ describe('an attempt to call the knowledge service', () => {
         level: 'info',
         code: 'KNOWLEDGE_CALL',
         fields: {
+          engine: 'py-rag',
           operation: 'search',
           attempt: 2,
           outcome: 'OK',
@@ -50,6 +51,13 @@ describe('an attempt to call the knowledge service', () => {
         annotations: { operation: 'search', attempt: 2, outcome: 'OK' },
       },
     ])
+  })
+
+  test('says which engine was asked, in its line and in its part of the trace', () => {
+    const { telemetry, lines, traced } = recordedTelemetry()
+    tellAttempt(telemetry)(attempt({ service: 'bedrock-kb' }))
+    expect(lines).toMatchObject([{ fields: { engine: 'bedrock-kb' } }])
+    expect(traced).toMatchObject([{ name: 'bedrock-kb' }])
   })
 
   test.each([
