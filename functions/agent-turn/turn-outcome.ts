@@ -11,6 +11,10 @@ export type TurnOutcome = {
   readonly fallback_cause: FallbackCause | null
 }
 
+/**
+ * A stored turn for the state: the next step, ids and the queries to make (spec 06, "AgentTurn": the transcript stays in the
+ * ledger, for a state holds 256 KB at most). `LOOKUPS` without any means that the model is asked again.
+ */
 export function turnOutcome({ n, next, lookups, fallback_cause }: TurnItem): TurnOutcome {
   return {
     turn: n,

@@ -14,6 +14,10 @@ const headersOf = (requestId: string) => ({
   'cache-control': 'no-store',
 })
 
+/**
+ * What a use case answered, as a reply: JSON, or its `text` as it stands with its own content type and headers. Neither is cached,
+ * for what it tells belongs to one caller, and both carry the request id (spec 08).
+ */
 export function replyWith({ status, body, text }: Answer, requestId: string): HttpReply {
   const headers = headersOf(requestId)
   if (text === undefined) return { statusCode: status, headers, body: JSON.stringify(body) }

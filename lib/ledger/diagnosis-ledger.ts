@@ -68,6 +68,11 @@ export type DiagnosisLedger = {
   readonly publish: (access: RunAccess, report: DiagnosisReport) => Promise<DiagnosisReport>
 }
 
+/**
+ * The workflow's part of the ledger over DynamoDB (spec 03): single-item writes only, and what stands once stays, so that a
+ * duplicate execution changes nothing.
+ * @throws Fault from each operation, beside those that stand with it: `E_LEDGER_UNAVAILABLE`
+ */
 export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
   return {
     open: (access, question, lifeSeconds) => openRun(context, access, question, lifeSeconds),
