@@ -1,9 +1,10 @@
 // THE table of what a deployment may be told (`cdk deploy -c name=value`). Parsed once, before anything is made of it.
 import * as z from 'zod'
 import { catalog } from '../functions/catalog.ts'
+import { knowledgeBaseIdForm } from '../lib/contract/ids.ts'
+import { limits } from '../lib/contract/limits.ts'
 import type { FunctionName } from '../lib/contract/routes.ts'
 import { type SettingName, settings } from '../lib/contract/settings.ts'
-import { maxRetrieved } from '../lib/knowledge/bedrock-kb/retrieve-input.ts'
 
 const text = z.string().trim().min(1)
 const list = text
@@ -132,7 +133,7 @@ export const stageSettings = {
     '`secret`: the knowledge service is sent a bearer token from Secrets Manager; `none`: no token.',
   ),
   knowledgeBaseId: optional(
-    text.regex(/^[0-9a-zA-Z]{10}$/, 'must be the id of a knowledge base, 10 letters and digits'),
+    text.regex(...knowledgeBaseIdForm),
     'Knowledge base of Amazon Bedrock, in the account and region of the stack, that answers searches instead of the knowledge service.',
   ),
   bedrockModelId: optional(
@@ -232,8 +233,8 @@ function combinations(s: Parsed): string[] {
   if (s.functionSettings.SEMANTIC_JUDGE === 'model' && (s.bedrockModelId ?? s.openAiBaseUrl) === undefined) {
     problems.push('functionSettings has SEMANTIC_JUDGE=model, which needs bedrockModelId or openAiBaseUrl')
   }
-  if (s.knowledgeBaseId !== undefined && Number(s.functionSettings.RETRIEVAL_TOP_K ?? 1) > maxRetrieved) {
-    problems.push(`knowledgeBaseId allows no RETRIEVAL_TOP_K over ${maxRetrieved}`)
+  if (s.knowledgeBaseId !== undefined && Number(s.functionSettings.RETRIEVAL_TOP_K ?? 1) > limits.knowledge.retrieved) {
+    problems.push(`knowledgeBaseId allows no RETRIEVAL_TOP_K over ${limits.knowledge.retrieved}`)
   }
   if (s.samLocal === true && (s.safe ?? !isDevelopment(s.stage))) {
     problems.push('samLocal is for stages of development')

@@ -27,6 +27,12 @@ export const documentId = z
   .max(limits.id.documentRefChars)
   .regex(/^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}/\\#?]+$/u, 'must not hold white space, control characters, slashes, # or ?')
 
+/** A knowledge base of Amazon Bedrock, as `regex` takes it: wherever one is named, a schema of its own reads it. */
+export const knowledgeBaseIdForm = [
+  /^[0-9a-zA-Z]{10}$/,
+  'must be the id of a knowledge base, 10 letters and digits',
+] as const
+
 const chunkMark = '#chunk-'
 
 /**

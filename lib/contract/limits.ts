@@ -43,8 +43,11 @@ export const limits = {
   verdict: { violations: 200, violationsBytes: 100_000 },
   /** Results of other tools (spec 03): what one recorded call may hand in, before projection. */
   recordedResult: { items: 200, excerptChars: 200_000, argsBytes: 65_536, idChars: 512, labelChars: 1000 },
-  /** The knowledge service (spec 01). */
-  knowledge: { responseBytes: 4 * 1024 * 1024, evidenceKeyChars: 512 },
+  /**
+   * The knowledge service (spec 01). `retrieved`: results that a knowledge base of Bedrock gives at most (API reference,
+   * KnowledgeBaseVectorSearchConfiguration).
+   */
+  knowledge: { responseBytes: 4 * 1024 * 1024, evidenceKeyChars: 512, retrieved: 100 },
   /** The ledger (spec 03): an audit over this is cut, with a mark. */
   ledger: { auditBytes: 65_536 },
   /** A run as JSON (spec 08): over this the body is cut, with a mark. */

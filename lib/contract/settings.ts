@@ -2,6 +2,7 @@
 // local stack and the README table derive from it. Values arrive as text and are parsed once, at start-up. Rows that are
 // parameters may lie in the parameter store instead, so that an operator can change them without a deploy.
 import * as z from 'zod'
+import { knowledgeBaseIdForm } from './ids.ts'
 import { defaultProjectionLimits, limits } from './limits.ts'
 import { once } from './once.ts'
 
@@ -75,7 +76,7 @@ export const settings = {
     'Which engine answers searches; documents are ingested into py-rag, whichever it is.',
   ),
   BEDROCK_KNOWLEDGE_BASE_ID: optional(
-    () => z.string().regex(/^[0-9a-zA-Z]{10}$/, 'must be the id of a knowledge base, 10 letters and digits'),
+    () => z.string().regex(...knowledgeBaseIdForm),
     'Knowledge base of Amazon Bedrock; needed for `bedrock-kb`.',
   ),
   PYRAG_BASE_URL: parameter(
@@ -94,7 +95,9 @@ export const settings = {
   RETRIEVAL_MODE: parameter(
     withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the knowledge service.'),
   ),
-  RETRIEVAL_TOP_K: parameter(withDefault(positive, 20, 'Hits asked of the engine; 100 at most for `bedrock-kb`.')),
+  RETRIEVAL_TOP_K: parameter(
+    withDefault(positive, 20, `Hits asked of the engine; ${limits.knowledge.retrieved} at most for \`bedrock-kb\`.`),
+  ),
   RETURN_N: parameter(withDefault(positive, 5, 'Evidence blocks kept, at most.')),
   MAX_CHUNKS_PER_DOCUMENT: parameter(withDefault(positive, 2, 'Evidence blocks kept of one document, at most.')),
   PRECISE_THRESHOLD: parameter(withDefault(fraction, 0.75, 'First score from which the grade is PRECISE.')),

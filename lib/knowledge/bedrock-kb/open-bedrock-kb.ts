@@ -1,9 +1,9 @@
+import { limits } from '../../contract/limits.ts'
 import type { Environment, EnvironmentSchema } from '../../contract/settings.ts'
 import type { KnowledgeSearchPort } from '../knowledge-search-port.ts'
 import type { ServiceAttempt } from '../send-attempt.ts'
 import { createBedrockKbSearch } from './bedrock-kb-adapter.ts'
 import { createRetrieveExchange } from './retrieve-exchange.ts'
-import { maxRetrieved } from './retrieve-input.ts'
 
 /** The settings that a function needs to search a knowledge base of Bedrock, beside the limits that hold for every engine. */
 export const bedrockKbSettings = ['BEDROCK_KNOWLEDGE_BASE_ID', 'RETRIEVAL_TOP_K'] as const
@@ -25,11 +25,11 @@ export function openBedrockKb(
       'Configuration is not valid: BEDROCK_KNOWLEDGE_BASE_ID is not set, and KNOWLEDGE_ENGINE=bedrock-kb needs it',
     )
   }
-  if (settings.RETRIEVAL_TOP_K > maxRetrieved) {
+  if (settings.RETRIEVAL_TOP_K > limits.knowledge.retrieved) {
     throw new Error(
-      `Configuration is not valid: RETRIEVAL_TOP_K is over ${maxRetrieved}, which is all that KNOWLEDGE_ENGINE=bedrock-kb gives`,
+      `Configuration is not valid: RETRIEVAL_TOP_K is over ${limits.knowledge.retrieved}, which is all that KNOWLEDGE_ENGINE=bedrock-kb gives`,
     )
   }
-  const limits = { connectMs: settings.PYRAG_CONNECT_TIMEOUT_MS, searchMs: settings.PYRAG_SEARCH_TIMEOUT_MS }
-  return createBedrockKbSearch(createRetrieveExchange({ limits, now: Date.now, onAttempt }), id)
+  const limitMs = { connectMs: settings.PYRAG_CONNECT_TIMEOUT_MS, searchMs: settings.PYRAG_SEARCH_TIMEOUT_MS }
+  return createBedrockKbSearch(createRetrieveExchange({ limits: limitMs, now: Date.now, onAttempt }), id)
 }

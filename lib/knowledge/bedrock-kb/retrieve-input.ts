@@ -1,9 +1,7 @@
 import type { RetrievalFilter, RetrieveCommandInput } from '@aws-sdk/client-bedrock-agent-runtime'
+import { limits } from '../../contract/limits.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import type { KnowledgeQuery } from '../knowledge-search-port.ts'
-
-/** Results that a knowledge base gives at most (API reference, KnowledgeBaseVectorSearchConfiguration). */
-export const maxRetrieved = 100
 
 /** Metadata attributes of documents that a search is narrowed by: the names that front matter and ingest have (spec 01, "Ingest"). */
 const attributes = { category: 'category', kbScope: 'kb_scope' } as const
@@ -22,7 +20,7 @@ export function retrieveInput(
     retrievalQuery: { text: wellFormed(query) },
     retrievalConfiguration: {
       vectorSearchConfiguration: {
-        numberOfResults: Math.min(topK, maxRetrieved),
+        numberOfResults: Math.min(topK, limits.knowledge.retrieved),
         overrideSearchType: mode === 'hybrid' ? 'HYBRID' : 'SEMANTIC',
         ...(filter !== undefined && { filter }),
       },
