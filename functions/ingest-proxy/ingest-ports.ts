@@ -1,5 +1,5 @@
-import type { DocumentMarks } from '../../lib/documents/document-marks.ts'
-import type { DocumentStore } from '../../lib/documents/document-store.ts'
+import type { DocumentMarks } from '../../lib/documents/document-marks-port.ts'
+import type { DocumentStore } from '../../lib/documents/document-store-port.ts'
 import type { IngestQueue } from '../../lib/documents/ingest-queue-port.ts'
 import type { Originals } from '../../lib/documents/originals-port.ts'
 import type { RetryRule } from '../../lib/documents/retry-rule.ts'

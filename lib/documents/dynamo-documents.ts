@@ -3,7 +3,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand, Que
 import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
 import { type DocumentRecord, documentAlias, documentRecord } from './document-record.ts'
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './document-store-port.ts'
 import {
   documentKey,
   dueKeyOf,

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { DocumentMarks } from './document-marks.ts'
+import type { DocumentMarks } from './document-marks-port.ts'
 import { contentMarkKey, markKey } from './documents-table.ts'
 import {
   contentMarkOfSha256,
