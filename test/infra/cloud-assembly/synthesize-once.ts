@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { synthesize } from '../../../infra/cloud-assembly/synthesize.ts'
+import { synthesize } from './synthesize.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,11 +1,11 @@
-// What `cdk synth` makes, bundles and checks included, without its command line: for tests and for measuring.
+// What `cdk synth` makes, bundles and checks included, without its command line: for tests.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as z from 'zod'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
 /** What the command line would add: the metadata that ties a function to the folder of its bundle. */
