@@ -1,7 +1,7 @@
 // Files that an evaluation writes at its end: whether they can be is known before it measures, which takes long.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf } from './message-of.ts'
+import { messageOf } from '../lib/text/message-of.ts'
 
 /** Nothing is opened, so that what lies there is kept when the measurement fails. @throws Error when there is no folder for `file`, or `file` is a folder */
 export function checkOutputFile(file: string): void {

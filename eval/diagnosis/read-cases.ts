@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Fault } from '../../lib/contract/faults.ts'
-import { messageOf } from '../message-of.ts'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { type DiagnosisCase, diagnosisCase } from './diagnosis-case.ts'
 
 const chunk = z.strictObject({

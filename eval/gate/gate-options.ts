@@ -1,7 +1,7 @@
 // The options that every evaluation has (spec 07, "Commands").
 import { parseArgs } from 'node:util'
 import { Fault } from '../../lib/contract/faults.ts'
-import { messageOf } from '../message-of.ts'
+import { messageOf } from '../../lib/text/message-of.ts'
 
 const options = {
   assets: { type: 'string' },

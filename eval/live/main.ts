@@ -1,8 +1,8 @@
 // npm run eval:live: does a running stack, local or deployed, keep its promises?
 // Exits: 0 all hold, 1 one does not or a signal ended it, 2 usage.
 import { once } from 'node:events'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { messageOf } from '../message-of.ts'
 import { acceptanceOf } from './acceptance.ts'
 import { createApiClient } from './api-client.ts'
 import { type LiveOptions, liveUsage, readLiveOptions } from './live-options.ts'

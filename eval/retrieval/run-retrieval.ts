@@ -1,6 +1,6 @@
 import { Fault } from '../../lib/contract/faults.ts'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { messageOf } from '../message-of.ts'
 import { checkOutputFile, writeOutputFile } from '../output-file.ts'
 import { type AbsentQuestions, crossDomain, readAbsent } from './absent-questions.ts'
 import type { Corpus } from './corpus.ts'

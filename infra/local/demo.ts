@@ -14,7 +14,7 @@ import { guardVerdict } from '../../lib/contract/verdict.ts'
 
 const samplesFolder = fileURLToPath(new URL('./samples/', import.meta.url))
 
-export const demoQuestion = 'How do I debug a gateway timeout?'
+const demoQuestion = 'How do I debug a gateway timeout?'
 
 const pollMs = 50
 

@@ -1,4 +1,5 @@
 // `npm start`: everything on one machine, a first verified diagnosis, and then it stays up.
+import { messageOf } from '../../lib/text/message-of.ts'
 import { loadSamples, runDemo } from './demo.ts'
 import { readLocalSettings } from './local-settings.ts'
 import { startStack } from './stack.ts'
@@ -37,11 +38,11 @@ async function showSamples(url: string, dataFolder: string): Promise<void> {
     say(`samples    ${documents} runbooks${pending === 0 ? '' : `, ${pending} of them waiting for their ingest`}`)
     await runDemo(url, demoRunId(), say)
   } catch (error) {
-    say(`samples    not shown: ${error instanceof Error ? error.message : String(error)}`)
+    say(`samples    not shown: ${messageOf(error)}`)
   }
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(1)
 })

@@ -9,9 +9,11 @@ import { createDiskOriginals } from '../../lib/documents/disk-originals.ts'
 import { documentsTable } from '../../lib/documents/documents-table.ts'
 import { localOriginalsUrl } from '../../lib/documents/open-originals.ts'
 import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
+import { messageOf } from '../../lib/text/message-of.ts'
 import { createTable } from './create-table.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startDatabase } from './database.ts'
+import { describeSearchEngine } from './describe-search-engine.ts'
 import { emulatorIdentity } from './emulator-identity.ts'
 import { openFormKey } from './form-key.ts'
 import { freePort } from './free-port.ts'
@@ -22,7 +24,6 @@ import { startKnowledgeThread } from './knowledge-thread.ts'
 import { embeddingOf, type LocalSettings } from './local-settings.ts'
 import { addUploadRoute, uploadPath } from './receive-upload.ts'
 import { startFunctions } from './run-functions.ts'
-import { searchEngine } from './search-engine.ts'
 import { startWorkflow } from './workflow.ts'
 import { diagnosisDefinition } from './workflow-definition.ts'
 import { addWorkflowRoute, executionsPath } from './workflow-route.ts'
@@ -53,7 +54,7 @@ export async function startStack(
     for (const stop of started.splice(0).reverse()) await stop()
   }
   try {
-    const engine = searchEngine(environment)
+    const engine = describeSearchEngine(environment)
     const folder = openDataFolder(settings.DATA_DIR)
     started.push(folder.release)
     const database = await openDatabase(settings, folder.path)
@@ -146,7 +147,7 @@ const sweepEvent = { source: 'aws.events', 'detail-type': 'Scheduled Event' }
 
 const batchReply = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) })
 
-const complain = (error: unknown) => console.error(error instanceof Error ? error.message : String(error))
+const complain = (error: unknown) => console.error(messageOf(error))
 
 const definedOnly = (record: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))

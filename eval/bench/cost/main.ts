@@ -1,8 +1,8 @@
 // `npm run bench:cost`: what operations cost on AWS, from what they use here: units, bytes, requests and transitions are
 // measured, prices are a table, and what a machine like this cannot show is assumed and said to be.
 import { stageSettings } from '../../../infra/stage-settings.ts'
+import { messageOf } from '../../../lib/text/message-of.ts'
 import { exitCodes } from '../../exit-codes.ts'
-import { messageOf } from '../../message-of.ts'
 import { captureLines } from './capture-lines.ts'
 import { type Counts, createTally } from './counts.ts'
 import { fixedParts } from './fixed-parts.ts'

@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
+import { messageOf } from '../../../lib/text/message-of.ts'
 import { sha256Of } from './document-id.ts'
-import { reasonOf } from './reason-of.ts'
 
 const storedDocument = z.object({
   version: z.literal(1),
@@ -56,7 +56,7 @@ export async function openDocumentStore(
         if (sha256Of(bytes) !== document.sha256) throw new Error('the original does not match its description')
         return { document, bytes }
       } catch (error) {
-        report({ file: `${name}.json`, reason: reasonOf(error) })
+        report({ file: `${name}.json`, reason: messageOf(error) })
         return null
       }
     },

@@ -2,6 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HealthReply, TaskReply } from '../../../lib/contract/knowledge-api.ts'
+import { messageOf } from '../../../lib/text/message-of.ts'
 import { answerSearch, type SearchQuestion } from './answer-search.ts'
 import { embedChunksWith, embedWhilePossible, noVectors } from './dense/embed-chunks.ts'
 import type { Embedder } from './dense/embedder.ts'
@@ -9,7 +10,6 @@ import { openVectorCache } from './dense/vector-cache.ts'
 import { openDocumentStore } from './document-store.ts'
 import { type Ingested, ingestDocument, type Upload } from './ingest-document.ts'
 import { probeHealth } from './probe-health.ts'
-import { reasonOf } from './reason-of.ts'
 import { rebuildCollection } from './rebuild-collection.ts'
 import { openRebuildTasks } from './rebuild-tasks.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -74,7 +74,7 @@ export async function openKnowledgeEngine({
   const cached = embedder && (await openVectorCache(join(dataDir, 'vectors'), embedder, now))
   const embedWithin = (budgetMs: number) => (cached === undefined ? noVectors : embedChunksWith(cached, budgetMs))
   const embedAtStart = embedWhilePossible(embedWithin(modelBudgetMs.stored), ({ cause }) =>
-    report({ event: 'model_failed', subject: embedder?.model ?? '', reason: reasonOf(cause) }),
+    report({ event: 'model_failed', subject: embedder?.model ?? '', reason: messageOf(cause) }),
   )
   let collection = (await rebuildCollection(store, embedAtStart, async () => true)) ?? unreachable()
 
@@ -115,7 +115,7 @@ export async function openKnowledgeEngine({
       })
       runRebuild(started.task_id).catch((error: unknown) => {
         rebuilding = false
-        const reason = reasonOf(error instanceof ServiceError ? error.cause : error)
+        const reason = messageOf(error instanceof ServiceError ? error.cause : error)
         report({ event: 'rebuild_failed', subject: started.task_id, reason })
         return writes.run(() => tasks.finish(started.task_id, failureOf(error))).catch(() => undefined)
       })

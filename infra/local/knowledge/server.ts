@@ -5,9 +5,9 @@ import { STATUS_CODES } from 'node:http'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { requestId } from '../../../lib/contract/ids.ts'
+import { messageOf } from '../../../lib/text/message-of.ts'
 import { type EngineOptions, type EngineReport, type KnowledgeEngine, openKnowledgeEngine } from './knowledge-engine.ts'
 import { readUpload } from './read-upload.ts'
-import { reasonOf } from './reason-of.ts'
 import { readSearchBody } from './search-body.ts'
 import { errorEnvelope, ServiceError, serviceErrors } from './service-error.ts'
 import { defaultServiceLimits, type KnowledgeServiceLimits } from './service-limits.ts'
@@ -78,7 +78,7 @@ function createApp(engine: KnowledgeEngine, limits: KnowledgeServiceLimits, repo
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     const cause = refusal.code === 'E_INTERNAL' ? error : refusal.cause
-    if (cause !== undefined) report({ event: 'request_failed', subject: request.id, reason: reasonOf(cause) })
+    if (cause !== undefined) report({ event: 'request_failed', subject: request.id, reason: messageOf(cause) })
     reply.code(refusal.status).send(errorEnvelope(refusal.code, refusal.message, request.id))
   })
   app.setNotFoundHandler((request, reply) => {

@@ -7,7 +7,7 @@ const identity = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as
  * address of a stand-in.
  * @throws Error that names the variables that are missing
  */
-export function searchEngine(environment: Readonly<Record<string, string | undefined>>): string | null {
+export function describeSearchEngine(environment: Readonly<Record<string, string | undefined>>): string | null {
   if (environment.KNOWLEDGE_ENGINE !== 'bedrock-kb') return null
   const label = `knowledge base ${environment.BEDROCK_KNOWLEDGE_BASE_ID ?? ''}`
   const standIn = environment.AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME
