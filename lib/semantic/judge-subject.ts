@@ -14,6 +14,8 @@ const consistent: SemanticJudgement = {
   words: [],
 }
 
+const otherLanguage = 'The statement and its evidence are not in the same language.'
+
 /** The judgement "not evaluated": never a pass. */
 function unknown(rule: 'limit' | 'nothing-to-compare', reason: string): SemanticJudgement {
   return { verdict: 'UNKNOWN', rule, reason, words: [] }
@@ -28,12 +30,12 @@ export function judgeSubject(subject: Subject | null, more: readonly Rule[] = []
   if (subject === null) return unknown('limit', 'The statement or its evidence is too long to be evaluated.')
   if (!subject.evidence.some((excerpt) => excerpt.sentences.length > 0))
     return unknown('nothing-to-compare', 'There is no evidence to compare it with.')
+  const foreign = inOtherLanguage(subject)
   const exact = apply(exactRules, subject)
-  if (exact.length > 0) return judgementOf(exact)
+  if (exact.length > 0) return judgementOf(exact, foreign ? [otherLanguage] : [])
   const words = subject.comparisons.flatMap(({ stated }) => stated.words)
   if (words.length === 0) return unknown('nothing-to-compare', 'The statement has no words of content.')
-  if (inOtherLanguage(subject))
-    return unknown('nothing-to-compare', 'The statement and its evidence are not in the same language.')
+  if (foreign) return unknown('nothing-to-compare', otherLanguage)
   const reported = apply([...wordRules, ...more], subject)
   return reported.length > 0 ? judgementOf(reported) : consistent
 }
@@ -44,14 +46,15 @@ function apply(rules: readonly Rule[], subject: Subject): Report[] {
   return rules.map((rule) => ({ rule, words: rule.faults(subject) })).filter(({ words }) => words.length > 0)
 }
 
-function judgementOf(reports: readonly Report[]): SemanticJudgement {
+/** @param more reasons behind those of the rules */
+function judgementOf(reports: readonly Report[], more: readonly string[] = []): SemanticJudgement {
   const [first] = reports
   if (first === undefined) return consistent
   const words = [...new Set(reports.flatMap((report) => report.words))].slice(0, semanticLimits.words)
   return {
     verdict: first.rule.verdict,
     rule: first.rule.name,
-    reason: reports.map((report) => report.rule.reason).join(' '),
+    reason: [...reports.map((report) => report.rule.reason), ...more].join(' '),
     words: words.map((word) => cutText(word, semanticLimits.wordChars).text),
   }
 }

@@ -43,7 +43,7 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
   const content = words.filter(({ at }) => !found.some((direction) => at >= direction.at && at < direction.end))
   const breaks = [...text.matchAll(clauseBreak)].map(({ index }) => index)
   return found.map((direction, i) => {
-    const { at, end, sides } = direction
+    const { at, end, sides, anchor } = direction
     const before = content.filter((word) => word.at < at)
     const behind = content.filter((word) => word.at >= end)
     const start = breaks.findLast((index) => index < at) ?? 0
@@ -53,7 +53,10 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
       sides: isNegated(text, direction, negations) ? sides.map(({ row, left }) => ({ row, left: !left })) : sides,
       figure: figureOf(text, figures, direction, found[i + 1]),
       before: keyOf(before.findLast((word) => word.at >= start)),
-      behind: keyOf(behind.find((word) => word.at < stop)),
+      // Another direction may be what it speaks of: `before the upgrade`.
+      behind: keyOf(
+        (anchor === 'behind' ? words.filter((word) => word.at >= end) : behind).find((word) => word.at < stop),
+      ),
       company: new Set([...before.slice(-reach), ...behind.slice(0, reach)].flatMap(({ keys }) => keys)),
     }
   })

@@ -109,9 +109,9 @@ healthy / unhealthy
 
 /** Words that are as often something else (over TCP, one more): what they say shows only in what stands beside them. */
 const beside = {
-  behind: 'above over below under more less fewer most least within inside outside beyond',
+  behind: 'above over below under more less fewer most least within inside outside beyond before after',
   around: 'up down',
-  before: '前 后',
+  before: '前 后 之前 以前 之后 以后',
   figure: '以上 以下 以内 > >= ≥ < <= ≤',
 }
 /** Words that only look like one of the table. */

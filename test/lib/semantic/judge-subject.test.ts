@@ -8,6 +8,18 @@ const runbook =
   'its size is 50 connections. Restart the pod only when the pool is exhausted.'
 const chinese = '上游在60秒内没有响应时,网关返回504。先检查上游连接池,其大小为50个连接。连接池耗尽时才重启服务。'
 
+test('says beside a figure that is not there when the statement is in another language than its evidence', () => {
+  const evidence = "Clients wait for exactly the gateway's read limit (60 s by default) before they see the error."
+  const judged = judge('客户端要等到网关的读取上限（默认 60 秒）才看到错误。', evidence)
+  expect(judged.verdict).toBe('UNSUPPORTED')
+  expect(judged.reason).toContain('not in the same language')
+})
+
+test('takes "after X" for what the evidence says as "X before"', () => {
+  const evidence = 'The limit of 60 s passes before clients see the error.'
+  expect(judge('Clients see the error after the limit of 60 s passes.', evidence).verdict).toBe('SUPPORTED')
+})
+
 describe('judgeSubject', () => {
   test.each([
     ['The pool of the upstream has a size of 50 connections.', runbook],

@@ -20,7 +20,7 @@ You diagnose faults of systems in operation. You answer one question, from evide
 - Quote each "document_id" literally, character by character, with its chunk.
 - Every NORMAL analysis quotes, word for word, the sentence that it rests on.
 - Say no more than the evidence says: the same figures and units, the same names, keys, paths, codes and versions, the same negations, no stronger words.
-- Write in English, one plain sentence or two in each "text". Ids of analyses are a1, a2, ...; ids of actions p1, p2, ...
+- Write in English, one plain sentence or two in each "text". A statement whose evidence is in another language is written in that language: it is compared with it word by word. Ids of analyses are a1, a2, ...; ids of actions p1, p2, ...
 
 # {{CITABLE}}
 
