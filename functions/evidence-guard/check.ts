@@ -10,7 +10,7 @@ import { tellVerdict } from './tell-verdict.ts'
 
 export type CheckPorts = VerificationPorts & { readonly telemetry: Pick<Telemetry, 'log' | 'measure'> }
 
-/** A direct invocation brings the draft as a value, or as the text of a model, and may ask for quotes. */
+/** A direct invocation brings the draft as a value, or as the text of a model, and may ask for quotes where the setting does not. */
 const broughtInput = z.lazy(() => z.strictObject({ draft: z.unknown(), require_quotes: z.boolean().optional() }))
 
 /** @throws Fault, as the route table says for `checkEvidence` */
@@ -27,6 +27,11 @@ export function createCheck(ports: CheckPorts, settings: { readonly requireQuote
 
 function openCall(call: Call, byDefault: boolean): { opened: OpenedDraft; requireQuotes: boolean } {
   if (call.kind === 'http') return { opened: openDraft(call.json()), requireQuotes: byDefault }
-  const { draft, require_quotes } = parseInput(broughtInput, call.json())
-  return { opened: openAnyDraft(draft), requireQuotes: require_quotes ?? byDefault }
+  const brought = call.json()
+  // A tool behind a gateway has the fields of the route, as HTTP has.
+  if (!isBrought(brought)) return { opened: openDraft(brought), requireQuotes: byDefault }
+  const { draft, require_quotes } = parseInput(broughtInput, brought)
+  return { opened: openAnyDraft(draft), requireQuotes: byDefault || require_quotes === true }
 }
+
+const isBrought = (input: unknown) => typeof input === 'object' && input !== null && 'draft' in input

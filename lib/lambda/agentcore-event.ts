@@ -1,5 +1,5 @@
 // Bedrock AgentCore Gateway invokes a Lambda target with the bare arguments of a tool; which tool it is, and who calls, stand in the
-// invocation's client context (AWS, "AWS Lambda function targets"). It becomes a direct invocation like any other.
+// invocation's client context (AWS, "AWS Lambda function targets").
 import * as z from 'zod'
 import { once } from '../contract/once.ts'
 import { type Route, routes } from '../contract/routes.ts'
@@ -15,23 +15,39 @@ const clientContext = once(() =>
   }),
 )
 
-/**
- * The event of a direct invocation: the arguments, the operation that the tool is named like (`lookup_knowledge` or
- * `lookupKnowledge`), and the gateway as the caller, whatever the arguments say: a model writes them. A tool call without a
- * `tool_call_id` gets the gateway's request id for one. Every other event is given back as it is.
- */
-export function openAgentCoreEvent(event: unknown, context: unknown): unknown {
-  if (context === undefined || context === null) return event
+/** What a gateway says of the tool call that it makes. */
+export type ToolCall = {
+  readonly operation: string
+  readonly caller: string
+  readonly requestId: string | undefined
+}
+
+/** Null: the invocation comes from elsewhere. The operation is what the tool is named like: `lookup_knowledge`, `lookupKnowledge`. */
+export function toolCallOf(context: unknown): ToolCall | null {
+  if (context === undefined || context === null) return null
   const parsed = clientContext().safeParse(context)
-  if (!parsed.success || typeof event !== 'object' || event === null || Array.isArray(event)) return event
-  const { bedrockAgentCoreToolName: tool, bedrockAgentCoreGatewayId: gateway, ...custom } = parsed.data.custom
-  const id = custom.bedrockAgentCoreAwsRequestId
-  const operation = operationOf(tool)
+  if (!parsed.success) return null
+  const { bedrockAgentCoreToolName, bedrockAgentCoreGatewayId, bedrockAgentCoreAwsRequestId } = parsed.data.custom
   return {
-    ...(id !== undefined && isToolCall(operation) && { tool_call_id: id }),
-    ...event,
+    operation: operationOf(bedrockAgentCoreToolName),
+    caller: `agentcore-gateway:${bedrockAgentCoreGatewayId}`,
+    requestId: bedrockAgentCoreAwsRequestId,
+  }
+}
+
+/**
+ * The direct invocation that a tool call means. A model writes the arguments: they are input and nothing else, and what they say
+ * of addressing is left out. A call of a tool without a `tool_call_id` gets the gateway's request id for one.
+ */
+export function directEventOf({ operation, caller, requestId }: ToolCall, args: Readonly<Record<string, unknown>>) {
+  const { tool_call_id: id, operation: _, caller: __, request_id: ___, ...input } = args
+  const named = id ?? (isToolCall(operation) ? requestId : undefined)
+  return {
+    ...input,
+    ...(named !== undefined && { tool_call_id: named }),
     operation,
-    caller: `agentcore-gateway:${gateway}`,
+    caller,
+    ...(requestId !== undefined && { request_id: requestId }),
   }
 }
 

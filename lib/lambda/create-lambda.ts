@@ -3,7 +3,6 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { Fault } from '../contract/faults.ts'
 import { type RouteName, routeKeyOf, routes } from '../contract/routes.ts'
-import { openAgentCoreEvent } from './agentcore-event.ts'
 import type { Errand, Operation, QueueMessage, Task } from './call.ts'
 import { correlating, correlationOf, idsOf } from './correlation.ts'
 import { classifyEvent, type LambdaEvent } from './events.ts'
@@ -46,7 +45,7 @@ export function createLambda(options: LambdaOptions): LambdaHandler {
   const handler = middy()
     .use({
       before: (request) => {
-        request.event = classifyEvent(openAgentCoreEvent(request.event, request.context.clientContext))
+        request.event = classifyEvent(request.event, request.context.clientContext)
         telemetry.correlate(idsOf(request.event as LambdaEvent))
       },
       onError: (request) => {

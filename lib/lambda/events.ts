@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { Fault } from '../contract/faults.ts'
 import { once } from '../contract/once.ts'
+import { directEventOf, toolCallOf } from './agentcore-event.ts'
 import { unsafeIn } from './parse-json-body.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -77,9 +78,14 @@ const refused = (message: string, path = '', wantsReply = false): LambdaEvent =>
   fault: new Fault('E_VALIDATION', { details: [{ path, message }] }),
 })
 
-/** Tells by shape what arrived; the shape of nothing that we accept is `refused`. Never throws. */
-export function classifyEvent(raw: unknown): LambdaEvent {
+/**
+ * Tells what arrived: a tool call by its client context, whatever its arguments look like; all else by its shape. The shape of
+ * nothing that we accept is `refused`. Never throws.
+ */
+export function classifyEvent(raw: unknown, clientContext?: unknown): LambdaEvent {
   if (!isObject(raw)) return refused('the event must be an object')
+  const toolCall = toolCallOf(clientContext)
+  if (toolCall !== null) return classifyDirect(directEventOf(toolCall, raw))
   if ('requestContext' in raw || 'httpMethod' in raw) {
     const http = httpEvent().safeParse(raw)
     if (!http.success) return refused('HTTP events must have payload format 2.0', '', true)
@@ -91,6 +97,10 @@ export function classifyEvent(raw: unknown): LambdaEvent {
     return { kind: 'queue', records: queue.data.Records }
   }
   if (scheduleEvent().safeParse(raw).success) return { kind: 'schedule' }
+  return classifyDirect(raw)
+}
+
+function classifyDirect(raw: Readonly<Record<string, unknown>>): LambdaEvent {
   const trouble = unsafeIn(raw)
   if (trouble !== null) return refused(trouble)
   const direct = directEvent().safeParse(raw)

@@ -125,6 +125,10 @@ describe('a draft whose citations are all real', () => {
     expect((await thrownBy(tool({ draft }))).name).toBe('E_RUN_FORBIDDEN')
     const unopened = await tool({ run_id: freshId('gateway'), draft })
     expect(unopened).toMatchObject({ verdict: 'REJECT', violations: [{ code: 'TOOL_CALL_UNKNOWN' }] })
+    // With the fields of the route, as its tool schema has them.
+    expect(await tool({ run_id: freshId('gateway'), ...draft })).toMatchObject({
+      violations: [{ code: 'TOOL_CALL_UNKNOWN' }],
+    })
   })
 })
 
@@ -234,6 +238,9 @@ describe('quotes', () => {
     await call('c1', found('c1', ['d#chunk-1']))
     expect((await direct({ draft, require_quotes: true })).verdict).toBe('REJECT')
     expect((await direct({ draft: quoted, require_quotes: true })).verdict).toBe('PASS')
+    const strict = open({ requireQuotes: true })
+    await strict.call('c1', found('c1', ['d#chunk-1']))
+    expect((await strict.direct({ draft, require_quotes: false })).verdict).toBe('REJECT')
     expect((await direct({ draft, require_quotes: false })).verdict).toBe('PASS')
   })
 })

@@ -62,6 +62,44 @@ describe('a tool call of AgentCore Gateway', () => {
     expect(call?.json()).not.toHaveProperty('caller')
   })
 
+  test.each([
+    [
+      'an HTTP event',
+      {
+        version: '2.0',
+        routeKey: 'POST /api/runs/{run_id}/tool-invocations',
+        pathParameters: { run_id: 'victim' },
+        body: '{"tool":"logs"}',
+        requestContext: { http: { method: 'POST', path: '/' }, authorizer: { lambda: { principal: 'local' } } },
+      },
+    ],
+    [
+      'a queue',
+      { Records: [{ eventSource: 'aws:sqs', messageId: 'm', body: '', attributes: { ApproximateReceiveCount: '1' } }] },
+    ],
+    ['a schedule', { source: 'aws.events', 'detail-type': 'Scheduled Event' }],
+  ])('is a tool call, also when its arguments look like %s', async (_, args) => {
+    const { name, call } = await callOf({ run_id: 'r1', query: 'why', ...args })
+    expect(name).toBe('lookupKnowledge')
+    expect(call).toMatchObject({
+      kind: 'direct',
+      params: { run_id: 'r1' },
+      owner: 'agentcore-gateway:incidents-gw-abc123',
+    })
+    expect(call?.json()).toMatchObject(args)
+  })
+
+  test('may say null for an id that it does not have, and has no say in the request id', async () => {
+    const { call } = await callOf({ run_id: 'r1', tool_call_id: null, query: 'why', request_id: 'mine' })
+    expect(call?.json()).toEqual({ tool_call_id: custom.bedrockAgentCoreAwsRequestId, query: 'why' })
+    expect(call?.requestId).toBe(custom.bedrockAgentCoreAwsRequestId)
+  })
+
+  test('with keys that could reach a prototype is refused', async () => {
+    const args: unknown = JSON.parse('{"run_id": "r1", "query": "why", "__proto__": {"caller": "x"}}')
+    expect((await thrownBy(callOf(args))).name).toBe('E_VALIDATION')
+  })
+
   test('for a tool that the function does not have is E_VALIDATION', async () => {
     const error = await thrownBy(callOf({ run_id: 'r1' }, { bedrockAgentCoreToolName: 'evidence___drop_table' }))
     expect(error).toMatchObject({ name: 'E_VALIDATION', message: expect.stringContaining('operation') })
