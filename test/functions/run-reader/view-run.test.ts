@@ -40,6 +40,16 @@ describe('the drafts of a run', () => {
     expect((await view()).drafts).toMatchObject([{ turn: 1, violations: [], semantic: reviewOf('UNKNOWN') }])
   })
 
+  test('have each their own violations: those that a fallback stored are of the last', async () => {
+    const { view, repair, ports, runId, taskCall } = await open({ tool_call_ids: ['c9'] })
+    await repair(2, { tool_call_ids: ['c1'], quotes: [] })
+    await createPublish(ports)({ run_id: runId, outcome: 'FALLBACK', cause: 'REPAIRS_EXHAUSTED' }, taskCall)
+    expect((await view()).drafts).toMatchObject([
+      { turn: 1, violations: [{ code: 'TOOL_CALL_UNKNOWN' }] },
+      { turn: 2, violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] },
+    ])
+  })
+
   test('are checked as the workflow does: quotes are required', async () => {
     const { view } = await open({ quotes: [] })
     expect((await view()).drafts).toMatchObject([{ violations: [{ code: 'QUOTE_NOT_IN_EVIDENCE' }] }])
@@ -119,6 +129,14 @@ describe('a draft whose calls have expired since', () => {
     await createPublish(ports)({ run_id: runId, outcome: 'PUBLISHED', draft_turn: 1 }, taskCall)
     await tamper('CALL#c1', 'projection', '{"changed":true}')
     expect(await view()).toMatchObject({ state: 'PUBLISHED', drafts: [] })
+  })
+
+  test('is judged as at the repair that answers it: until then the guard was asked', async () => {
+    const { view, repair, late } = await outlived()
+    const expired = new Date(start + lifetime + 1000).toISOString()
+    await repair(2, {}, { ...late, created_at: expired })
+    const [first] = (await view()).drafts
+    expect(first).toMatchObject({ turn: 1, violations: [{ code: 'TOOL_CALL_EXPIRED', tool_call_id: 'c1' }] })
   })
 
   test('has the violations that a fallback stored of it', async () => {
