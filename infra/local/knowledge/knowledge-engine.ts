@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { HealthReply, TaskReply } from '../../../lib/contract/knowledge-api.ts'
 import { messageOf } from '../../../lib/text/message-of.ts'
 import { answerSearch, type SearchQuestion } from './answer-search.ts'
-import { embedChunksWith, embedWhilePossible, noVectors } from './dense/embed-chunks.ts'
+import { openDenseStage } from './dense/dense-stage.ts'
+import { noVectors } from './dense/embed-chunks.ts'
 import type { Embedder } from './dense/embedder.ts'
-import { openVectorCache } from './dense/vector-cache.ts'
 import { openDocumentStore } from './document-store.ts'
 import { type Ingested, ingestDocument, type Upload } from './ingest-document.ts'
 import { probeHealth } from './probe-health.ts'
@@ -49,9 +49,6 @@ export type KnowledgeEngine = {
   close(): Promise<void>
 }
 
-/** Times for the model, in ms: a search as a whole has 5 s, an ingest 20 to 30, a probe 10 (spec 01, "Endpoints"). */
-const modelBudgetMs = { query: 3000, ingest: 12_000, stored: 600_000, probe: 5000 } as const
-
 /**
  * Opens `dataDir` and indexes what it holds; the engine is ready when this resolves. Where the model of the dense stage cannot be
  * asked, documents without a vector on disk are found by words alone until the next rebuild.
@@ -71,17 +68,22 @@ export async function openKnowledgeEngine({
   const writes = createSerialQueue()
   let closed = false
   let rebuilding = false
-  const cached = embedder && (await openVectorCache(join(dataDir, 'vectors'), embedder, now))
-  const embedWithin = (budgetMs: number) => (cached === undefined ? noVectors : embedChunksWith(cached, budgetMs))
-  const embedAtStart = embedWhilePossible(embedWithin(modelBudgetMs.stored), ({ cause }) =>
-    report({ event: 'model_failed', subject: embedder?.model ?? '', reason: messageOf(cause) }),
-  )
-  let collection = (await rebuildCollection(store, embedAtStart, async () => true)) ?? unreachable()
+  const dense =
+    embedder &&
+    openDenseStage({
+      folder: join(dataDir, 'vectors'),
+      embedder,
+      now,
+      onFailure: ({ cause }) => report({ event: 'model_failed', subject: embedder.model, reason: messageOf(cause) }),
+    })
+  let collection =
+    (await rebuildCollection(store, (await dense?.atStart()) ?? noVectors, async () => true)) ?? unreachable()
 
   /** Ingests accepted before the rebuild began are in `writes` before this: their files are there when it lists the files. */
   const runRebuild = async (taskId: string) => {
     await writes.run(async () => undefined)
-    const rebuilt = await rebuildCollection(store, embedWithin(modelBudgetMs.stored), async (processed, total) => {
+    const embed = (await dense?.forRebuild()) ?? noVectors
+    const rebuilt = await rebuildCollection(store, embed, async (processed, total) => {
       tasks.progress(taskId, processed, total)
       await rebuildGate()
       return !closed
@@ -94,14 +96,13 @@ export async function openKnowledgeEngine({
 
   return {
     async search(question) {
-      if (embedder === undefined) return answerSearch(collection, question)
-      const [vector = unreachable()] = await embedder.embed([question.query], modelBudgetMs.query)
-      return answerSearch(collection, question, { model: embedder.model, vector })
+      if (dense === undefined) return answerSearch(collection, question)
+      return answerSearch(collection, question, { model: dense.model, vector: await dense.query(question.query) })
     },
     async ingest(upload) {
       if (rebuilding) throw new ServiceError('E_REBUILD_IN_PROGRESS', 'The index is being rebuilt; try again later.')
       const ingested = await writes.run(() =>
-        ingestDocument(upload, { store, collection, embed: embedWithin(modelBudgetMs.ingest), now, readBudgetMs }),
+        ingestDocument(upload, { store, collection, embed: dense?.ingested ?? noVectors, now, readBudgetMs }),
       )
       for (const reason of ingested.warnings) report({ event: 'document_warning', subject: ingested.docId, reason })
       return ingested
@@ -130,7 +131,7 @@ export async function openKnowledgeEngine({
       probeHealth({
         storage: () => access(dataDir, constants.R_OK | constants.W_OK),
         index: () => collection.chunkCount,
-        model: embedder === undefined ? null : () => embedder.embed(['gateway timeout'], modelBudgetMs.probe),
+        model: dense === undefined ? null : dense.probe,
       }),
     async close() {
       closed = true
@@ -145,5 +146,5 @@ function failureOf(error: unknown): string {
 }
 
 function unreachable(): never {
-  throw new Error('the first indexing was ended early, or the model gave no vector')
+  throw new Error('the first indexing was ended early')
 }

@@ -1,15 +1,17 @@
 // One scope's vectors in memory. Every query is compared with all of them: exact, and fast enough for one machine.
 import type { Vector } from './embedder.ts'
+import { changedModel } from './vector-cache.ts'
 
 export type DenseIndex = {
   /** `entry`: the number of a chunk; each once. */
   add(entry: number, vector: Vector): void
+  /** @throws ServiceError `E_EMBEDDING_UNAVAILABLE` when it holds vectors of another length: nothing can be said of those */
   compare(query: Vector): Likeness
 }
 
 /** What one query is like, among all that the index holds. */
 export type Likeness = {
-  /** Entries that can be compared, the most alike first; of very many, only those that stand out. */
+  /** The most alike first; of very many, only those that stand out. */
   readonly nearest: readonly number[]
   /** How likely the entry is about what is asked, in [0, 1]; 0 for one without a vector. */
   closeness(entry: number): number
@@ -34,9 +36,8 @@ export function createDenseIndex(): DenseIndex {
   return {
     add: (entry, vector) => void rows.push({ entry, vector }),
     compare(query) {
-      const compared = rows
-        .filter(({ vector }) => vector.length === query.length)
-        .map(({ entry, vector }) => ({ entry, cosine: dot(query, vector) }))
+      if (rows.some(({ vector }) => vector.length !== query.length)) throw changedModel()
+      const compared = rows.map(({ entry, vector }) => ({ entry, cosine: dot(query, vector) }))
       const { mean, deviation } = spreadOf(compared.map(({ cosine }) => cosine))
       const byChance = Math.sqrt(2 * Math.log(Math.max(1, compared.length)))
       // Of very many the rest is too far from every bound to move a score.

@@ -1,12 +1,13 @@
 // An OpenAI-compatible embedding endpoint, as Ollama, llama.cpp, vLLM and text-embeddings-inference have one.
 import * as z from 'zod'
 import { createHttpTransport } from '../../../../lib/knowledge/http-transport.ts'
+import { messageOf } from '../../../../lib/text/message-of.ts'
 import { ServiceError } from '../service-error.ts'
 import { type Embedder, unitVector, type Vector } from './embedder.ts'
 
-/** Of one request: texts, and bytes of its answer. */
+/** Of one request: texts, and bytes of its answer, by text: room for 8,192 numbers. */
 const batchTexts = 32
-const answerBytes = 33_554_432
+const answerBytes = 262_144
 const connectMs = 3000
 
 const answer = z.object({
@@ -41,7 +42,7 @@ export function createHttpEmbedder({
       connectMs,
       readMs: deadline - now(),
       deadline,
-      maxBytes: answerBytes,
+      maxBytes: answerBytes * input.length,
     })
     if (outcome.kind !== 'reply') throw new Error(outcome.kind)
     if (outcome.status !== 200) throw new Error(`status ${outcome.status}`)
@@ -61,7 +62,8 @@ export function createHttpEmbedder({
         return vectors
       } catch (cause) {
         const message = 'The embedding model cannot be asked; try again later.'
-        throw new ServiceError('E_EMBEDDING_UNAVAILABLE', message, { cause })
+        const reason = new Error(`the embedding service at ${address.host}: ${messageOf(cause)}`, { cause })
+        throw new ServiceError('E_EMBEDDING_UNAVAILABLE', message, { cause: reason })
       }
     },
   }

@@ -47,16 +47,23 @@ describe('dense index', () => {
     }
   })
 
-  it('says nothing of an entry without a vector, of one of another model, or with a single entry', () => {
+  it('says nothing of an entry without a vector, nor with a single entry', () => {
     const index = createDenseIndex()
     index.add(0, unit(1, 0))
     expect(index.compare(unit(1, 0)).closeness(0)).toBe(0)
     index.add(1, unit(0, 1))
-    index.add(2, unit(1, 0, 0))
     const likeness = index.compare(unit(1, 0))
     expect(likeness.nearest).toEqual([0, 1])
-    expect(likeness.closeness(2)).toBe(0)
     expect(likeness.closeness(7)).toBe(0)
+  })
+
+  it('refuses to compare vectors of two lengths: nothing found would be no answer', () => {
+    const index = createDenseIndex()
+    index.add(0, unit(1, 0))
+    index.add(1, unit(1, 0, 0))
+    const unavailable = expect.objectContaining({ code: 'E_EMBEDDING_UNAVAILABLE' })
+    expect(() => index.compare(unit(1, 0))).toThrow(unavailable)
+    expect(() => index.compare(unit(1, 0, 0))).toThrow(unavailable)
   })
 })
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createHttpEmbedder } from '../../../../../infra/local/knowledge/dense/http-embedder.ts'
 import { type KnowledgeService, startKnowledgeService } from '../../../../../infra/local/knowledge/server.ts'
-import { type ModelServer, startModel } from './start-model.ts'
+import { embeddingOf, type ModelRequest, type ModelServer, startModel } from './start-model.ts'
 
 const reply = z.looseObject({
   evidence_status: z.string(),
@@ -145,7 +145,12 @@ describe('the dense stage', () => {
     const refused = await ask(service, { query: question })
     expect(refused).toEqual(unavailable)
     expect(JSON.stringify(refused)).not.toContain('500')
-    expect(reported).toContainEqual(expect.objectContaining({ event: 'request_failed', reason: 'status 500' }))
+    expect(reported).toContainEqual(
+      expect.objectContaining({
+        event: 'request_failed',
+        reason: expect.stringMatching(/embedding service at 127\.0\.0\.1:\d+: status 500/),
+      }),
+    )
   })
 
   it('is degraded, by its embedding probe, while the model is down', async () => {
@@ -166,7 +171,8 @@ describe('the dense stage', () => {
     model.asked.length = 0
     const second = await start()
     expect(await rebuild(second)).toMatchObject({ state: 'succeeded' })
-    expect(model.asked).toEqual([])
+    // Each asks for one word of its own, to know how long vectors are today.
+    expect(new Set(model.asked.flatMap(({ input }) => input))).toEqual(new Set(['gateway timeout']))
     expect((await search(second, question)).hits[0]?.source).toBe('throttling.md')
   })
 
@@ -190,5 +196,32 @@ describe('the dense stage', () => {
     expect((await search(service, question)).hits).toEqual([])
     expect(await rebuild(service)).toMatchObject({ state: 'succeeded', error: null })
     expect((await search(service, question)).hits[0]?.source).toBe('throttling.md')
+  })
+
+  it('goes on with the vectors on disk when the model is down at a start', async () => {
+    const first = await start()
+    await fill(first)
+    await stop(first)
+    down()
+    const second = await start()
+    expect(reported.map(({ event }) => event)).toEqual(['model_failed'])
+    up()
+    expect((await search(second, question)).hits[0]?.source).toBe('throttling.md')
+  })
+
+  it('refuses to search when the model gives vectors of another length, until a rebuild', async () => {
+    const service = await start()
+    await fill(service)
+    const shorter = ({ input }: ModelRequest) => {
+      const data = input.map((text, index) => ({ index, embedding: embeddingOf(text).slice(0, 30) }))
+      return { status: 200, body: JSON.stringify({ data }) }
+    }
+    model.answer = shorter
+    expect(await ask(service, { query: question })).toEqual(unavailable)
+    expect(await rebuild(service)).toMatchObject({ state: 'succeeded' })
+    expect((await search(service, question)).hits[0]?.source).toBe('throttling.md')
+    await stop(service)
+    model.answer = null
+    expect((await search(await start(), question)).hits[0]?.source).toBe('throttling.md')
   })
 })

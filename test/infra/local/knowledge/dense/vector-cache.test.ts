@@ -19,7 +19,8 @@ describe('vector cache', () => {
       return texts.map((text) => unitVector(embeddingOf(text)) ?? new Float32Array())
     },
   })
-  const open = (name = 'one') => openVectorCache(join(folder, 'vectors'), model(name), Date.now)
+  const open = async (name = 'one', length: number | null = null) =>
+    openVectorCache(join(folder, 'vectors'), model(name), Date.now, length)
   const files = () => readdirSync(join(folder, 'vectors')).map((file) => join(folder, 'vectors', file))
 
   beforeEach(async () => {
@@ -71,5 +72,26 @@ describe('vector cache', () => {
     for (const file of files()) damage(file)
     expect(await (await open()).embed(['a', 'b', 'c'], 5000)).toEqual(good)
     expect(asked).toHaveLength(2)
+  })
+
+  it('asks anew for what was kept of vectors of another length', async () => {
+    const [kept] = await (await open()).embed(['a'], 5000)
+    asked.length = 0
+    await (await open('one', kept?.length)).embed(['a'], 5000)
+    expect(asked).toEqual([])
+    await (await open('one', 3)).embed(['a'], 5000)
+    expect(asked).toEqual([['a']])
+  })
+
+  it('refuses a document whose vectors are of two lengths, part of them from before', async () => {
+    await (await open()).embed(texts.slice(0, 16), 5000)
+    const shorter: Embedder = { model: 'one', embed: async (some) => some.map(() => new Float32Array([1, 0])) }
+    const cache = openVectorCache(join(folder, 'vectors'), shorter, Date.now)
+    await expect(cache.embed(texts, 5000)).rejects.toMatchObject({ code: 'E_EMBEDDING_UNAVAILABLE' })
+  })
+
+  it('gives vectors also where it cannot keep them', async () => {
+    writeFileSync(join(folder, 'vectors'), 'a file in its place')
+    expect(await (await open()).embed(texts, 5000)).toHaveLength(40)
   })
 })
