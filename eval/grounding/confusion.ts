@@ -32,10 +32,15 @@ export function recall({ truePositive, falseNegative }: Confusion): number | nul
   return unsupported === 0 ? null : truePositive / unsupported
 }
 
+/** Fraction of the supported that was warned of all the same; null without any. */
+export function falseAlarms({ trueNegative, falsePositive }: Confusion): number | null {
+  const supported = trueNegative + falsePositive
+  return supported === 0 ? null : falsePositive / supported
+}
+
 /** Mean of the two labels' recalls, so that a set with few of one label does not flatter; null when a label is absent. */
 export function balancedAccuracy(confusion: Confusion): number | null {
   const unsupported = recall(confusion)
-  const supported = confusion.trueNegative + confusion.falsePositive
-  if (unsupported === null || supported === 0) return null
-  return (unsupported + confusion.trueNegative / supported) / 2
+  const alarms = falseAlarms(confusion)
+  return unsupported === null || alarms === null ? null : (unsupported + 1 - alarms) / 2
 }

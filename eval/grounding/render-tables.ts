@@ -3,7 +3,19 @@ import type { SetSummary } from './summarize-set.ts'
 /** The figures as two plain tables: by set, and by set and rule. */
 export function renderTables(sets: readonly SetSummary[]): string {
   const bySet = [
-    ['set', 'claims', 'unsupported', 'unknown', 'AUROC', 'overlap', 'bal.acc', 'precision', 'recall', 'claims/s'],
+    [
+      'set',
+      'claims',
+      'unsupported',
+      'unknown',
+      'AUROC',
+      'overlap',
+      'bal.acc',
+      'precision',
+      'recall',
+      'false alarms',
+      'claims/s',
+    ],
     ...sets.map((set) => [
       set.name,
       String(set.claims),
@@ -14,6 +26,7 @@ export function renderTables(sets: readonly SetSummary[]): string {
       figure(set.balancedAccuracy),
       figure(set.precision),
       figure(set.recall),
+      figure(set.falseAlarms),
       set.claimsPerSecond.toFixed(0),
     ]),
   ]

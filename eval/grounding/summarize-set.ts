@@ -1,6 +1,6 @@
 import { type SemanticRule, semanticRule } from '../../lib/contract/semantic.ts'
 import { auroc } from './auroc.ts'
-import { balancedAccuracy, confusionOf, precision, recall } from './confusion.ts'
+import { balancedAccuracy, confusionOf, falseAlarms, precision, recall } from './confusion.ts'
 import type { EvaluatedClaim } from './evaluate-claim.ts'
 
 export type RuleSummary = {
@@ -22,6 +22,8 @@ export type SetSummary = {
   readonly balancedAccuracy: number | null
   readonly precision: number | null
   readonly recall: number | null
+  /** Fraction of the supported claims that would not be published. */
+  readonly falseAlarms: number | null
   readonly claimsPerSecond: number
   readonly rules: readonly RuleSummary[]
 }
@@ -42,6 +44,7 @@ export function summarizeSet(name: string, claims: readonly EvaluatedClaim[]): S
     balancedAccuracy: balancedAccuracy(verdicts),
     precision: precision(verdicts),
     recall: recall(verdicts),
+    falseAlarms: falseAlarms(verdicts),
     claimsPerSecond: claims.length / seconds,
     rules: semanticRule.options
       .map((rule) => ({ rule, confusion: warned((claim) => claim.rules.includes(rule)) }))
