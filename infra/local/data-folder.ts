@@ -1,6 +1,6 @@
 // The folder that holds everything that persists, for one stack at a time: two would write over each other's documents.
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export type DataFolder = { readonly path: string; readonly release: () => void }
@@ -13,7 +13,7 @@ export type DataFolder = { readonly path: string; readonly release: () => void }
 export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
   } catch (cause) {
     throw new Error(`${path} cannot be made a folder; choose another DATA_DIR`, { cause })
   }
@@ -25,4 +25,11 @@ export function openDataFolder(path: string): DataFolder {
     throw new Error(`${path} is in use by another local stack; stop it, or choose another DATA_DIR`, { cause })
   }
   return { path: folder, release: () => lock.close() }
+}
+
+/** Level by level: below a file system that takes no folders, such as /proc, Node's own recursive way tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return void accessSync(folder, constants.W_OK)
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
 }

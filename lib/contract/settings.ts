@@ -22,7 +22,7 @@ const fraction = once(() =>
 )
 const flag = once(() => z.enum(['true', 'false'], 'must be true or false').transform((v) => v === 'true'))
 const httpUrl = once(() => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
-const name = once(() => z.string().min(1))
+const name = once(() => z.string().trim().min(1, 'must not be blank'))
 const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) => once(() => z.enum(values))
 
 /** `CATEGORY_POLICY`: a JSON object from keyword to category (spec 02, "Attempts"). */
@@ -73,7 +73,7 @@ export const settings = {
   KNOWLEDGE_ENGINE: withDefault(
     oneOf('py-rag', 'bedrock-kb'),
     'py-rag',
-    'Which engine answers searches; documents are ingested into py-rag, whichever it is.',
+    'Which engine answers searches, `py-rag` or `bedrock-kb`; documents are ingested into py-rag, whichever it is.',
   ),
   BEDROCK_KNOWLEDGE_BASE_ID: optional(
     () => z.string().regex(...knowledgeBaseIdForm),
@@ -93,7 +93,7 @@ export const settings = {
   PYRAG_INGEST_TIMEOUT_MS: parameter(bounded(lambdaMs, 30_000, 'Limit of one ingest attempt.')),
   PYRAG_DEFAULT_TIMEOUT_MS: parameter(bounded(lambdaMs, 10_000, 'Limit of rebuild, task and health calls.')),
   RETRIEVAL_MODE: parameter(
-    withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the knowledge service.'),
+    withDefault(oneOf('hybrid', 'semantic'), 'hybrid', 'Search mode of the engine: `hybrid` or `semantic`.'),
   ),
   RETRIEVAL_TOP_K: parameter(
     withDefault(positive, 20, `Hits asked of the engine; ${limits.knowledge.retrieved} at most for \`bedrock-kb\`.`),
@@ -107,7 +107,7 @@ export const settings = {
   CATEGORY_POLICY: parameter(
     optional(categoryPolicy, 'JSON object from keyword to category; unset: no category filter.'),
   ),
-  MESSAGE_LOCALE: withDefault(oneOf('en', 'zh-CN'), 'en', 'Language of fixed texts.'),
+  MESSAGE_LOCALE: withDefault(oneOf('en', 'zh-CN'), 'en', 'Language of fixed texts: `en` or `zh-CN`.'),
   // Items of the ledger stay below 400 KB by construction (spec 03): a run's log holds a digest for each item of each call, a turn
   // holds five views, and the longest query must leave room for a view around it.
   PROJECTION_MAX_ITEMS: bounded(50, defaultProjectionLimits.maxItems, 'Items in an agent view.'),
@@ -148,7 +148,7 @@ export const settings = {
   DIAGNOSIS_MODEL: withDefault(
     oneOf('extractive', 'bedrock', 'openai'),
     'extractive',
-    'Which model diagnoses; `extractive` is none: it builds drafts out of sentences of the evidence.',
+    'Which model diagnoses: `bedrock`, `openai`, or `extractive`, which is none: it builds drafts out of sentences of the evidence.',
   ),
   BEDROCK_MODEL_ID: optional(name, 'Model or inference profile of Bedrock; needed for `bedrock`.'),
   OPENAI_BASE_URL: optional(

@@ -78,7 +78,7 @@ export function createDiagnosisLedger(context: LedgerContext): DiagnosisLedger {
     open: (access, question, lifeSeconds) => openRun(context, access, question, lifeSeconds),
     read: async (access) => {
       const { run, state, harness, calls, turns, reviews, report } = await readRun(context, access)
-      if (run === null && report === null) throw new Fault('E_NOT_FOUND')
+      if (run === null && report === null) throw new Fault('E_NOT_FOUND', { message: 'There is no such run.' })
       return {
         question: run?.question ?? report?.question ?? '',
         state,

@@ -41,7 +41,7 @@ export type StoredRun = {
 /** @throws Fault `E_NOT_FOUND` when nothing of the run is left, `E_RUN_FORBIDDEN` when what is left is another caller's */
 export async function readRun(context: LedgerContext, access: RunAccess): Promise<StoredRun> {
   const items = (await queryRun(context, access, '')).filter((item) => !isExpired(item, context.now()))
-  if (items.length === 0) throw new Fault('E_NOT_FOUND')
+  if (items.length === 0) throw new Fault('E_NOT_FOUND', { message: 'There is no such run.' })
   if (items.some((item) => item.owner !== access.owner)) throw new Fault('E_RUN_FORBIDDEN')
   const of = (kind: ReturnType<typeof kindOf>) => items.filter((item) => kindOf(String(item.item)) === kind)
   const [run = null] = of('RUN').map((item) => runItem.parse(item))

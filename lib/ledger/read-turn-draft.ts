@@ -28,7 +28,7 @@ export async function readTurnDraft(context: LedgerContext, access: RunAccess, n
   const item = reply.Item
   if (item === undefined || isExpired(item, context.now())) {
     const run = await readRunItem(context, runId, deadline)
-    if (run === null) throw new Fault('E_NOT_FOUND')
+    if (run === null) throw new Fault('E_NOT_FOUND', { message: 'There is no such run.' })
     if (run.owner !== owner) throw new Fault('E_RUN_FORBIDDEN')
     return undefined
   }
