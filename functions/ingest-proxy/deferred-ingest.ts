@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { toFault } from '../../lib/contract/faults.ts'
 import { arrivalMessage } from '../../lib/documents/arrival-message.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { ingestMessage } from '../../lib/documents/ingest-queue-port.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
 import type { Errand, QueueMessage } from '../../lib/lambda/call.ts'
 import { finishIngest } from './finish-ingest.ts'
-import { ingestDocument } from './ingest-document.ts'
+import { ingestDocument, recordTrouble } from './ingest-document.ts'
 import { type IngestPorts, type IngestRule, recordingMs } from './ingest-ports.ts'
 import { receiveArrival } from './receive-arrival.ts'
 import { clearRemoved } from './remove-document.ts'
@@ -53,8 +54,9 @@ async function goOn(ports: IngestPorts, rule: IngestRule, record: DocumentRecord
     case 'FAILED':
       return
     case 'PENDING': {
-      const original = await ports.originals.read(record.original_key)
-      if (original === null) await recordMissing(ports, record)
+      const original = await ports.originals.read(record.original_key).catch(toFault)
+      if (original instanceof Error) await recordTrouble(ports, rule, record, original)
+      else if (original === null) await recordMissing(ports, record)
       else await ingestDocument(ports, rule, record, original.bytes, call)
     }
   }

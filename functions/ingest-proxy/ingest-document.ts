@@ -10,7 +10,10 @@ import type { IngestPorts, IngestRule } from './ingest-ports.ts'
 import { isRefusal, refusalReasonOf } from './refusal.ts'
 import type { Settled } from './settled.ts'
 
-/** One attempt to ingest a PENDING document, and the record of what came of it. */
+/**
+ * One attempt to ingest a PENDING document, and the record of what came of it. One whose result cannot be recorded has failed
+ * like any other.
+ */
 export async function ingestDocument(
   ports: IngestPorts,
   rule: IngestRule,
@@ -20,7 +23,9 @@ export async function ingestDocument(
 ): Promise<Settled> {
   const { filename, category } = record
   const reply = await ports.knowledge.ingest({ filename, bytes, category, kbScope: null }, call).catch(toFault)
-  if (!(reply instanceof Error)) return recordIngested(ports, record, reply)
+  if (!(reply instanceof Error)) {
+    return recordIngested(ports, record, reply).catch((error) => recordTrouble(ports, rule, record, toFault(error)))
+  }
   return isRefusal(reply) ? recordRefused(ports, record, reply) : recordOutage(ports, rule, record, reply)
 }
 
@@ -68,6 +73,23 @@ async function recordRefused(ports: IngestPorts, attempted: DocumentRecord, refu
     })
     if (saved !== null) return { outcome: 'failed', record: saved, refusal }
   }
+}
+
+/**
+ * An attempt that failed for a reason of ours: it counts for the age of the document and waits for its turn like any other, so
+ * that none stays PENDING for ever (spec 05, "Nothing accepted is lost").
+ *
+ * @throws Fault `fault`, when not even this can be recorded, or there is nothing to retry but what follows an ingest
+ */
+export async function recordTrouble(
+  ports: IngestPorts,
+  rule: IngestRule,
+  attempted: DocumentRecord,
+  fault: Fault,
+): Promise<Settled> {
+  const settled = await recordOutage(ports, rule, attempted, fault).catch(() => null)
+  if (settled === null || settled.outcome === 'ingested') throw fault
+  return settled
 }
 
 async function recordOutage(

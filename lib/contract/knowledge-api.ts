@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { documentId } from './ids.ts'
 import { limits } from './limits.ts'
+import { sentText } from './sent-text.ts'
 
 export const retrievalMode = z.enum(['hybrid', 'semantic'])
 export type RetrievalMode = z.infer<typeof retrievalMode>
@@ -46,7 +47,7 @@ export const ingestReply = z.lazy(() =>
     chunk_count: z.int().nonnegative(),
     unchanged: z.boolean().catch(false).default(false),
     /** What the document itself says that it is filed under, where that decided. The embedded service tells it. */
-    category: z.string().trim().min(1).max(limits.document.labelChars).optional().catch(undefined),
+    category: sentText().trim().min(1).max(limits.document.labelChars).optional().catch(undefined),
   }),
 )
 export type IngestReply = z.infer<typeof ingestReply>

@@ -1,8 +1,8 @@
-// Texts that a caller sends and that are stored. Lone surrogates become U+FFFD before anything is stored (spec 02, "Project"):
+// Texts that a caller or a service sends and that are stored. Lone surrogates become U+FFFD before anything is stored (spec 02, "Project"):
 // no storage takes them, and what was digested would not be what is read again.
 import * as z from 'zod'
 
-/** Any text of a caller. A request schema has no other text, unless what it allows holds no lone surrogate anyway. */
+/** Any text of a caller, or of a service, that is stored. A request schema has no other text, unless what it allows holds no lone surrogate anyway. */
 export const sentText = () => z.string().overwrite((text) => text.toWellFormed())
 
 /** A JSON object of a caller's, whose texts and keys are cleaned at every depth. */

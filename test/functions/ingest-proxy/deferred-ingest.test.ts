@@ -72,6 +72,52 @@ describe('a deferred ingest', () => {
     expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING' })
   })
 
+  describe('whose trouble is ours', () => {
+    const ledgerDown = fails('E_LEDGER_UNAVAILABLE')
+    const givenUp = { ingest_status: 'FAILED', reason: 'E_LEDGER_UNAVAILABLE: given up after 86400 s' }
+
+    it('is given up 24 h after acceptance too: its result cannot be recorded', async () => {
+      const save: World['ports']['documents']['save'] = async (record) =>
+        record.state === 'INGESTED' ? ledgerDown() : world.ports.documents.save(record)
+      const broken = world.over({ ...world.ports, documents: { ...world.ports.documents, save } })
+      const { status, document } = await broken.business('a.md', text)
+      expect({ status, document }).toMatchObject({
+        status: 202,
+        document: { ingest_status: 'PENDING', reason: 'E_LEDGER_UNAVAILABLE' },
+      })
+      await broken.letPass(day - 60)
+      expect(await world.read(document.document_ref)).toMatchObject({ ingest_status: 'PENDING' })
+      await broken.letPass(61)
+      expect(await world.read(document.document_ref)).toMatchObject(givenUp)
+      // As often as for a service that is down: no message is left to be tried in between.
+      expect(world.service.calls.length).toBeLessThan(110)
+      expect(world.waiting).toEqual([])
+    })
+
+    it('is given up 24 h after acceptance too: its original cannot be read', async () => {
+      const ref = await pending()
+      const broken = world.over({
+        ...world.ports,
+        originals: { ...world.ports.originals, read: async () => ledgerDown() },
+      })
+      await broken.letPass(day - 60)
+      expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING', reason: 'E_LEDGER_UNAVAILABLE' })
+      await broken.letPass(61)
+      expect(await world.read(ref)).toMatchObject(givenUp)
+    })
+
+    it('stays with its message when nothing can be recorded at all', async () => {
+      const ref = await pending()
+      const [next] = world.waiting
+      const broken = world.over({
+        ...world.ports,
+        documents: { ...world.ports.documents, save: async () => ledgerDown() },
+      })
+      await expect(broken.deliver(next?.message)).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+      expect(await world.read(ref)).toMatchObject({ ingest_status: 'PENDING', reason: 'E_KNOWLEDGE_UNAVAILABLE' })
+    })
+  })
+
   describe('around a rebuild', () => {
     const hour = 3600
     const oneHourRule = { inlineTimeoutMs: 20_000, delaySeconds: 120, maxAgeSeconds: hour }

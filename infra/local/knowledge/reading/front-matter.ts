@@ -2,9 +2,10 @@
 import { parse } from 'yaml'
 import * as z from 'zod'
 
+/** A YAML escape can name half a character, and a cut can leave one: no storage takes it. */
 const line = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((value) => String(value).trim().slice(0, 500))
+  .transform((value) => String(value).trim().slice(0, 500).toWellFormed())
   .transform((value) => (value === '' ? null : value))
 const optionalLine = line
   .nullish()

@@ -7,6 +7,13 @@ const data = join(process.env.EVIDENCE_DATA ?? '../shared/data', 'hard-inputs/fr
 const files = existsSync(data) ? readdirSync(data) : []
 
 describe('front matter', () => {
+  it('holds no half of a character, whether it was written so or is left by a cut', () => {
+    const { matter } = splitFrontMatter(
+      `---\ncategory: "\\uD800"\ntitle: ${'x'.repeat(499)}😀\nkeywords: ["a\\uDC00"]\n---\n`,
+    )
+    expect(matter).toMatchObject({ category: '\uFFFD', title: `${'x'.repeat(499)}\uFFFD`, keywords: ['a\uFFFD'] })
+  })
+
   it('reads every field that describes a document and leaves the body behind it', () => {
     const text = [
       '---',
