@@ -1,4 +1,5 @@
 // The tables of the documents, out of the code's own tables: a test compares, `npm run docs` writes.
+import { serviceErrors } from '../infra/local/knowledge/service-error.ts'
 import { stageSettings } from '../infra/stage-settings.ts'
 import { faults } from '../lib/contract/faults.ts'
 import { logCodes } from '../lib/contract/log-codes.ts'
@@ -6,11 +7,24 @@ import { metrics } from '../lib/contract/metrics.ts'
 import { type Route, routes } from '../lib/contract/routes.ts'
 import { settings } from '../lib/contract/settings.ts'
 import { violations } from '../lib/contract/violations.ts'
+import { type ServiceCallName, serviceCalls } from '../lib/knowledge/py-rag/service-calls.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 const code = (text: string) => `\`${text}\``
+
+const repeatedOn: Readonly<Record<(typeof serviceCalls)[ServiceCallName]['retryOn'], string>> = {
+  'nothing-sent': 'while nothing was sent',
+  connection: 'on a connection failure',
+  'connection-or-gateway': 'on a connection failure, 502, 503, 504',
+}
+
+const limitOf = {
+  searchMs: settings.PYRAG_SEARCH_TIMEOUT_MS,
+  ingestMs: settings.PYRAG_INGEST_TIMEOUT_MS,
+  defaultMs: settings.PYRAG_DEFAULT_TIMEOUT_MS,
+} as const
 
 /** By the name between `<!-- table:NAME -->` and `<!-- /table -->`. */
 export const tables: Readonly<Record<string, () => string>> = {
@@ -57,6 +71,20 @@ export const tables: Readonly<Record<string, () => string>> = {
     table(
       ['code', 'status', 'try again', 'message'],
       Object.entries(faults).map(([name, row]) => [code(name), row.status, row.retryable ? 'yes' : 'no', row.message]),
+    ),
+  calls: () =>
+    table(
+      ['call', 'answer within, ms', 'repeated'],
+      Object.values(serviceCalls).map(({ method, path, readLimit, retries, retryOn }) => [
+        code(`${method} ${path}`),
+        limitOf[readLimit].default ?? '',
+        retries === 0 ? 'never' : `${retries === 1 ? 'once' : `${retries} times`}, ${repeatedOn[retryOn]}`,
+      ]),
+    ),
+  service: () =>
+    table(
+      ['code', 'status'],
+      Object.entries(serviceErrors).map(([name, status]) => [code(name), status]),
     ),
   violations: () =>
     table(

@@ -139,7 +139,9 @@ describe('faults', () => {
 })
 
 describe('the documents', () => {
-  const documents = ['README.md', 'docs/operations.md'].map((path) => [path, read(path)] as const)
+  const documents = ['README.md', 'docs/operations.md', 'docs/knowledge-service.md'].map(
+    (path) => [path, read(path)] as const,
+  )
 
   test.each(documents)('%s shows the tables as the code has them (npm run docs writes them)', (_, text) => {
     expect(text).not.toContain('@@')

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const besideSources: readonly string[] = ['lib/knowledge/bedrock-kb/send-retrieve.ts']
 
 /** The name, without its ending, of the file beside the bundle that holds a source of ours; undefined: the bundle does. */
-export const besideNameOf = (source: string): string | undefined =>
+const besideNameOf = (source: string): string | undefined =>
   besideSources.includes(source) ? basename(source, '.ts') : undefined
 
 /** The source that the file of that name beside a bundle holds. */
