@@ -16,6 +16,8 @@ const clauseEnd = /[,;:，、()。!?]/
 const denialChars = 16
 const denial =
   /\b(?:fail\w*|error\w*|refus\w*|reject\w*|den(?:y|ied|ies)|miss\w*|absent|absence|lack\w*|invalid|disabled?|prevent\w*|avoid\w*|stop\w*|unavailable|un\w{4,}|impossible|rather than|instead|little|few|hardly|barely|rarely|only|less|\w{3,}less)\b|失败|失效|缺失|缺少|拒绝|异常|错误|避免|防止|停止|不足|仅|很少|难以/i
+const everyDenial = new RegExp(denial, 'gi')
+const han = /^\p{Script=Han}/u
 
 /**
  * The polarity of a sentence must be that of the evidence sentence that it matches best, both ways (spec 06). Reported only
@@ -39,28 +41,81 @@ function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly s
   const given = findNegations(sentence.text)
   if (
     cover >= sameSentence &&
-    given.length !== stated.negations.length &&
+    differInNumber(stated.negations, given) &&
     likeness(stated.keys, sentence.keys) >= sameSentence
   )
     return wordsOf(stated.negations, given)
-  if (given.length > 0 === stated.negations.length > 0) return null
-  const other = given.length > 0 ? stated.text : sentence.text
-  const negated = [...given, ...stated.negations].filter((negation) => assertedIn(other, negation))
-  return negated.length > 0 ? wordsOf(stated.negations, given) : null
+  const own = stated.negations.filter((negation) => assertedIn(sentence.text, given, stated.text, negation))
+  const theirs = given.filter((negation) => assertedIn(stated.text, stated.negations, sentence.text, negation))
+  return own.length + theirs.length > 0 ? wordsOf(own, theirs) : null
 }
 
-/** Whether what is negated here (the first word of the scope) is said there, and not denied there in another way. */
-function assertedIn(text: string, { scope: [first] }: Negation): boolean {
-  const at = first === undefined ? -1 : placeOfKey(text, first)
-  if (at < 0) return false
+/** Whether one has more negations proper. `Do not delete` for `avoid deleting` is none more. */
+function differInNumber(one: readonly Negation[], other: readonly Negation[]): boolean {
+  const proper = countProper(one) - countProper(other)
+  const prohibitions = one.length - other.length - proper
+  return proper !== 0 && proper !== -prohibitions && proper * prohibitions >= 0
+}
+
+const countProper = (negations: readonly Negation[]) => negations.filter(({ proper }) => proper).length
+
+/**
+ * Whether what is negated in `own` is said in `text`, and not denied there in another way.
+ * @param negations those of `text`
+ */
+function assertedIn(text: string, negations: readonly Negation[], own: string, negation: Negation): boolean {
+  if (negation.doing !== null && isOrdered(text, negations, own, negation, negation.doing)) return true
+  if (!negation.proper) return false
+  const [first] = negation.scope
+  const at = negations.length > 0 || first === undefined ? -1 : placeOfKey(text, first)
+  return at >= 0 && !denial.test(around(text, at))
+}
+/** Words of what a prohibition forbids that must all be said; Chinese ones are shorter. */
+const wordsForbidden = { han: 3, other: 2 }
+/** By these the right way is told for the wrong one: "avoid it during peak hours", "do it after peak hours". */
+const otherwise =
+  /\b(?:after|before|outside|beyond|once|until|unless|one|first|then|off)\b|[前后外再]|分批|逐|改|通过|代替/gi
+/** A doing that opens its clause tells of it and orders nothing, unless it is approved of; nor does what comes of it. */
+const opensClause = /(?:^|[,;:()])\s*$/
+const doingForm = /^\p{Script=Latin}+ing\b/u
+const approval = /\b(?:safe|fine|ok|okay|good|allowed|permitted|recommended|required|necessary|advised)\b/i
+const consequence = /会(?!话|员)|可能|导致|引起|造成/
+
+/** Whether `text` orders or tells what is forbidden in `own`, and does not forbid it or tell of it in another way. */
+function isOrdered(
+  text: string,
+  negations: readonly Negation[],
+  own: string,
+  { at, text: words }: Negation,
+  forbidden: readonly (readonly string[])[],
+): boolean {
+  const needed = forbidden
+    .slice(0, han.test(forbidden[0]?.[0] ?? '') ? wordsForbidden.han : wordsForbidden.other)
+    .flat()
+  const [first] = needed
+  const places = needed.map((key) => placeOfKey(text, key))
+  if (first === undefined || places.some((place) => place < 0)) return false
+  if (negations.some(({ scope }) => scope.some((key) => key === first || (han.test(first) && key.includes(first)))))
+    return false
+  const [place = 0] = places
+  if (denial.test(text.slice(place, Math.max(...places)))) return false
+  const near = around(text, place)
+  const rest = `${own.slice(0, at)} ${own.slice(at + words.length)}`.toLowerCase()
+  const turns = [...(near.match(everyDenial) ?? []), ...(text.match(otherwise) ?? [])]
+  if (turns.some((word) => !rest.includes(word.toLowerCase()))) return false
+  if (consequence.test(near)) return false
+  return !(opensClause.test(text.slice(0, place)) && doingForm.test(text.slice(place)) && !approval.test(text))
+}
+
+/** What stands around the word at `at`: before it a little, behind it its clause. */
+function around(text: string, at: number): string {
   const behind = text.slice(at)
-  const clause = behind.slice(0, clauseEnd.exec(behind)?.index ?? behind.length)
-  return !denial.test(text.slice(Math.max(0, at - denialChars), at) + clause)
+  return text.slice(Math.max(0, at - denialChars), at) + behind.slice(0, clauseEnd.exec(behind)?.index ?? behind.length)
 }
 
 /** Where a text says `key`: Chinese by its characters, other words by their stem; -1 where it does not. */
 function placeOfKey(text: string, key: string): number {
-  if (/^\p{Script=Han}/u.test(key)) return text.indexOf(key)
+  if (han.test(key)) return text.indexOf(key)
   return findWords(text).find(({ keys }) => keys.includes(key))?.at ?? -1
 }
 

@@ -1,7 +1,17 @@
 import { findWords, pairs } from '../words/find-words.ts'
+import { findProhibitions } from './find-prohibitions.ts'
 
-/** One negation of a sentence: its word, and the keys of what it negates, nearest first. */
-export type Negation = { readonly text: string; readonly at: number; readonly scope: readonly string[] }
+/** One negation of a sentence. */
+export type Negation = {
+  readonly text: string
+  readonly at: number
+  /** Keys of what it negates, nearest first. */
+  readonly scope: readonly string[]
+  /** What a prohibition forbids, as the keys of each word; null for any other negation. */
+  readonly doing: readonly (readonly string[])[] | null
+  /** It has a "not" of some kind, and is no prohibition by its words alone (avoid, 避免). */
+  readonly proper: boolean
+}
 
 const english =
   /\b(?:(?:do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should|must|need|ai)n't|cannot|not(?! (?:only|just|merely|necessarily))|never|no(?!\.| (?:later|sooner|more than|less than|matter|doubt|wonder))|none|neither|nor|without|nothing|nobody|nowhere|unable to|fail(?:s|ed)? to)(?![\p{L}'])/giu
@@ -17,14 +27,21 @@ const scopeChars = 60
 const scopeWords = 4
 const scopeHan = 6
 
-/** The negations of a folded sentence, in order. A phrase that only looks like one (not only, 不仅, 是不是) is none. */
+/**
+ * The negations of a folded sentence, prohibitions among them, in order. A phrase that only looks like one (not only, 不仅, 是不是)
+ * is none.
+ */
 export function findNegations(sentence: string): Negation[] {
+  const prohibitions = new Map(findProhibitions(sentence).map(({ text, at, doing }) => [at, { text, doing }]))
   const found: Negation[] = []
-  for (const { 0: text, index } of sentence.matchAll(english))
-    found.push({ text, at: index, scope: scopeOf(sentence, index + text.length) })
-  for (const { 0: text, 1: other, index } of sentence.matchAll(chinese)) {
-    if (other === undefined) found.push({ text, at: index, scope: scopeOf(sentence, index + text.length) })
+  const take = (text: string, at: number) => {
+    const doing = prohibitions.get(at)?.doing ?? null
+    found.push({ text, at, scope: scopeOf(sentence, at + text.length), doing, proper: true })
+    prohibitions.delete(at)
   }
+  for (const { 0: text, index } of sentence.matchAll(english)) take(text, index)
+  for (const { 0: text, 1: other, index } of sentence.matchAll(chinese)) if (other === undefined) take(text, index)
+  for (const [at, { text, doing }] of prohibitions) found.push({ text, at, scope: doing.flat(), doing, proper: false })
   return found.sort((a, b) => a.at - b.at)
 }
 

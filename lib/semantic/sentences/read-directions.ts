@@ -1,4 +1,5 @@
 import type { Figure } from '../figures/find-figures.ts'
+import { boundsRows } from '../words/direction-words.ts'
 import { type FoundDirection, findDirections } from '../words/find-directions.ts'
 import type { Word } from '../words/find-words.ts'
 import { findNegations, type Negation } from './find-negations.ts'
@@ -23,6 +24,8 @@ const clauseBreak = /[,;:，、；：。()!?]|\b(?:and|but|while|when|then|if|be
 /** What may stand between a direction and the figure that it bounds: `above the limit of 90 %`, `up to about 10`. */
 const toFigure = /^(?:\s*\p{Script=Latin}+){0,3}\s*[$€£¥]?\s*$|^\p{Script=Han}{0,6}\s*$/u
 const fromFigure = /^\s*(?:\p{Script=Latin}+\s+)?(?:or|and)\s+$|^\s*(?:及|或)?$/u
+/** These bound a figure with "or" between: `3 times or more` is at least 3. */
+const boundsFromBehind = /^(?:more|higher|greater|larger|bigger|longer|less|fewer|lower|smaller|shorter|更多|更少)$/i
 /** These stand behind their figure only. */
 const postfix = /^以[上下内]$/
 /** And these before it. */
@@ -48,10 +51,15 @@ export function readDirections({ text, words, figures }: Sentence): Direction[] 
     const behind = content.filter((word) => word.at >= end)
     const start = breaks.findLast((index) => index < at) ?? 0
     const stop = breaks.find((index) => index >= end) ?? text.length
+    const figure = figureOf(text, figures, direction, found[i + 1])
+    const bounds =
+      figure !== null && figure.end <= at && boundsFromBehind.test(direction.text)
+        ? [...sides, ...sides.slice(0, 1).flatMap(({ left }) => boundsRows.map((row) => ({ row, left })))]
+        : sides
     return {
       ...direction,
-      sides: isNegated(text, direction, negations) ? sides.map(({ row, left }) => ({ row, left: !left })) : sides,
-      figure: figureOf(text, figures, direction, found[i + 1]),
+      sides: isNegated(text, direction, negations) ? bounds.map(({ row, left }) => ({ row, left: !left })) : bounds,
+      figure,
       before: keyOf(before.findLast((word) => word.at >= start)),
       // Another direction may be what it speaks of: `before the upgrade`.
       behind: keyOf(

@@ -172,6 +172,11 @@ export const directionRows: readonly DirectionRow[] = table
     return [wordsOf(left), wordsOf(right)]
   })
 
+/** The rows of what bounds a figure: above, at least, 超过 / below, at most, 低于. */
+export const boundsRows: readonly number[] = [...directionRows.keys()].filter((row) =>
+  directionRows[row]?.[0].some(({ text }) => text === '>' || text === '超过'),
+)
+
 /** Chinese words that contain one of the table and say nothing of the kind. */
 export const directionless: readonly string[] = others.split(' ')
 

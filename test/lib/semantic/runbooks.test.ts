@@ -32,12 +32,15 @@ const toggles: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> 
     [/\b(is|are|can|should|will|must)\b(?! not| only)/, '$1 not'],
     [/\b(is|are|can|should|will|must) not\b/, '$1'],
     [/\bcannot\b/, 'can'],
+    [/\bstop(?:ped|s)? (\p{Ll}+)ing\b/u, 'keep $1ing'],
+    [/(?<!\bto )\bavoid (\p{Ll}+)ing\b/u, 'try $1ing'],
   ],
   zh: [
     [/可以/, '不可以'],
     [/没有/, '有'],
     [/不会/, '会'],
     [/无法/, '可以'],
+    [/不建议|不允许|严禁|禁止/, ''],
   ],
 }
 
