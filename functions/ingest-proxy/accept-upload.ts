@@ -21,6 +21,7 @@ const maxTries = 10
  * @throws Fault `E_VALIDATION` (nothing to replace), `E_LEDGER_UNAVAILABLE`
  */
 export async function acceptUpload(ports: IngestPorts, rule: IngestRule, upload: Upload): Promise<Accepted> {
+  await checkReplaced(ports, upload.replaces)
   const sha256 = sha256Of(upload.bytes)
   const ref = contentRefOf(upload.filename, sha256)
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -35,7 +36,6 @@ export async function acceptUpload(ports: IngestPorts, rule: IngestRule, upload:
 }
 
 async function acceptNew(ports: IngestPorts, record: DocumentRecord, upload: Upload): Promise<Accepted | null> {
-  await checkReplaced(ports, upload.replaces)
   if (!(await ports.documents.create(record))) return null
   try {
     await storeOriginal(ports, record, upload.bytes)
@@ -104,7 +104,8 @@ async function acceptAgain(
     ...existing,
     ...(failed && { ...upload.metadata, tags: [...upload.metadata.tags], failures: 0, reason: null }),
     state: 'PENDING',
-    replaces: union(existing.replaces, upload.replaces),
+    // What failed is over, with what it was to replace; what waits is still to do what it was told.
+    replaces: union(failed ? [] : existing.replaces, upload.replaces),
     accepted_at: acceptedAt,
     give_up_at: acceptedAt + rule.maxAgeSeconds * 1000,
     round: existing.round + 1,

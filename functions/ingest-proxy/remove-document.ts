@@ -59,16 +59,24 @@ async function withdraw(ports: RemovalPorts, record: DocumentRecord, at: number)
 
 /**
  * Withdraws what the document `self` replaces, as of `at`: what was uploaded later stays, and so does `self`, by whatever name
- * it is called. An id that is not there is no trouble: it was withdrawn before.
+ * it is called. An id that is not there is no trouble: it was withdrawn before. What one of them was itself still to replace is
+ * withdrawn first: gone, it could not see to it any more, and the oldest text would stay evidence.
+ *
+ * @param seen ids that are being seen to: documents may name each other in a ring
  */
 export async function withdrawReplaced(
   ports: RemovalPorts,
   id: string,
   at: number,
   self: DocumentRecord,
+  seen: Set<string> = new Set(),
 ): Promise<void> {
-  if ((await ports.documents.read(id)) !== null) return removeByRef(ports, id, at, self.document_ref)
-  if (id !== self.doc_id) return removeId(ports, id, at)
+  seen.add(id)
+  const seeToOrders = async ({ replaces }: DocumentRecord) => {
+    for (const open of replaces) if (!seen.has(open)) await withdrawReplaced(ports, open, at, self, seen)
+  }
+  if ((await ports.documents.read(id)) !== null) return removeByRef(ports, id, at, self.document_ref, seeToOrders)
+  if (id !== self.doc_id) return removeId(ports, id, at, seeToOrders)
   // Two that replace each other at once: the later upload stays.
   return removeHolders(ports, id, at, self.document_ref, (holder) => isOlder(holder, self))
 }
@@ -77,7 +85,12 @@ const isOlder = (a: DocumentRecord, b: DocumentRecord) =>
   a.accepted_at < b.accepted_at || (a.accepted_at === b.accepted_at && a.document_ref < b.document_ref)
 
 /** As one withdrawal, so that it is seen whole or not at all: the first of its documents says what is to be done for the others. */
-async function removeId(ports: RemovalPorts, docId: string, at: number): Promise<void> {
+async function removeId(
+  ports: RemovalPorts,
+  docId: string,
+  at: number,
+  before: (record: DocumentRecord) => Promise<void>,
+): Promise<void> {
   for (;;) {
     const holders = (await findHolders(ports, docId)).filter(({ accepted_at }) => accepted_at <= at)
     const [first] = holders.filter(({ state }) => state !== 'REMOVED')
@@ -85,6 +98,7 @@ async function removeId(ports: RemovalPorts, docId: string, at: number): Promise
       for (const removed of holders) await clearRemoved(ports, removed)
       return
     }
+    for (const holder of holders) if (holder.state !== 'REMOVED') await before(holder)
     if (await removeDocument(ports, first, at, true)) return
   }
 }
@@ -102,11 +116,18 @@ async function removeHolders(
   }
 }
 
-async function removeByRef(ports: RemovalPorts, ref: string, at: number, self: string): Promise<void> {
+async function removeByRef(
+  ports: RemovalPorts,
+  ref: string,
+  at: number,
+  self: string,
+  before: (record: DocumentRecord) => Promise<void> = async () => {},
+): Promise<void> {
   for (;;) {
     const record = await ports.documents.read(ref)
     if (record === null || record.document_ref === self || record.accepted_at > at) return
     if (record.state === 'REMOVED') return clearRemoved(ports, record)
+    await before(record)
     if (await removeDocument(ports, record, at)) return
   }
 }

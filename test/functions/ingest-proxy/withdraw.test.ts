@@ -428,6 +428,107 @@ describe('an upload that replaces a document', () => {
     expect(await world.list()).toMatchObject({ documents: [] })
   })
 
+  it.each(['INGESTED', 'PENDING'] as const)('must name one also when the content is known and %s', async (status) => {
+    if (status === 'PENDING') world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+    const { document } = await world.simple('a.md', next)
+    expect(document.ingest_status).toBe(status)
+    await expect(world.business('a.md', next, { replaces: 'nobody' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'replaces' }],
+    })
+    expect(await world.read(document.document_ref)).toEqual(document)
+  })
+
+  it('of a FAILED upload is no order of a later one that names none', async () => {
+    await world.business('a.md', text)
+    world.service.script = [fails('E_INGEST_REJECTED')]
+    await world.simple('a.md', next, { replaces: id })
+    world.service.script = []
+    expect(await world.business('a.md', next)).toMatchObject({ status: 201 })
+    expect(await world.isEvidence(id)).toBe(true)
+    expect(await world.isEvidence(nextId)).toBe(true)
+  })
+
+  it('of a FAILED upload is done by a later one that names it again', async () => {
+    await world.business('a.md', text)
+    world.service.script = [fails('E_INGEST_REJECTED')]
+    await world.simple('a.md', next)
+    world.service.script = []
+    await world.business('a.md', next, { replaces: id })
+    expect(await world.isEvidence(id)).toBe(false)
+  })
+
+  describe('that is itself replaced before it was ever INGESTED', () => {
+    const last = '# Last'
+    const lastId = docIdOf('a.md', last)
+    /** A document that waits, or was refused, and was to replace another. */
+    const waiting = async (content: string, replaces: string, code: Parameters<typeof fails>[0]) => {
+      world.service.script = [fails(code)]
+      const { document } = await world.simple('a.md', content, { replaces })
+      world.service.script = []
+      return document.document_ref
+    }
+
+    it.each(['E_KNOWLEDGE_UNAVAILABLE', 'E_INGEST_REJECTED'] as const)(
+      'hands its order on: the oldest text is no evidence (%s)',
+      async (code) => {
+        await world.business('a.md', text)
+        const middle = await waiting(next, id, code)
+        const { document } = await world.business('a.md', last, { replaces: middle })
+        expect(await world.isEvidence(id)).toBe(false)
+        expect(await world.isEvidence(lastId)).toBe(true)
+        expect(await world.list()).toMatchObject({ documents: [{ document_ref: document.document_ref }] })
+        await world.letPass(3600)
+        expect(await world.isEvidence(id)).toBe(false)
+      },
+    )
+
+    it('hands on what was handed to it', async () => {
+      await world.business('a.md', text)
+      const second = await waiting(next, id, 'E_KNOWLEDGE_UNAVAILABLE')
+      const third = await waiting('# Third', second, 'E_KNOWLEDGE_UNAVAILABLE')
+      await world.business('a.md', last, { replaces: third })
+      expect(await world.isEvidence(id)).toBe(false)
+      expect(await world.list()).toMatchObject({ documents: [{ doc_id: lastId }] })
+    })
+
+    it('hands its order on though the process dies at any step', async () => {
+      for (let step = 1; ; step += 1) {
+        world = await createWorld(endpoint)
+        await world.business('a.md', text)
+        const middle = await waiting(next, id, 'E_KNOWLEDGE_UNAVAILABLE')
+        world.waiting.length = 0
+        const { ports, died } = dyingPorts(world.ports, step)
+        await world
+          .over(ports)
+          .business('a.md', last, { replaces: middle })
+          .catch(() => null)
+        if (!died()) break
+        await world.letPass(1200)
+        // Where the last one was not accepted, the one in the middle does what it was told.
+        expect(await world.isEvidence(id)).toBe(false)
+        world.close()
+      }
+    })
+
+    it('ends where two were to replace each other', async () => {
+      world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
+      const { document: a } = await world.simple('a.md', text)
+      const b = await waiting(next, a.document_ref, 'E_KNOWLEDGE_UNAVAILABLE')
+      await waiting(text, b, 'E_KNOWLEDGE_UNAVAILABLE')
+      await world.business('a.md', last, { replaces: b })
+      expect(await world.list()).toMatchObject({ documents: [{ doc_id: lastId }] })
+    })
+
+    it('hands nothing on when it is deleted', async () => {
+      await world.business('a.md', text)
+      const middle = await waiting(next, id, 'E_KNOWLEDGE_UNAVAILABLE')
+      await world.withdraw(middle)
+      await world.letPass(3600)
+      expect(await world.isEvidence(id)).toBe(true)
+    })
+  })
+
   it('may be sent again: the old one is gone, and the answer is unchanged', async () => {
     await world.business('a.md', text)
     await world.business('a.md', next, { replaces: id })
