@@ -27,7 +27,10 @@ export function createDeferredIngest(ports: IngestPorts, rule: IngestRule) {
     const { ref, addressed } = task.parse(JSON.parse(message.body))
     const record = await ports.documents.read(ref)
     // A file without a document of its own: withdrawn before it came, come twice, or known under another ref.
-    if (addressed === null && record?.state !== 'AWAITING') return ports.originals.remove(incomingKey(ref))
+    if (addressed === null && record?.state !== 'AWAITING') {
+      ports.telemetry.log('ARRIVAL_DISCARDED', { document_ref: ref, state: record?.state ?? 'NONE' })
+      return ports.originals.remove(incomingKey(ref))
+    }
     if (record === null) return
     if (addressed !== null && isStale(addressed, record)) return
     await goOn(ports, rule, record, { requestId: errand.requestId, deadline: errand.deadline - recordingMs })

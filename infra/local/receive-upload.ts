@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { limits } from '../../lib/contract/limits.ts'
 import { type ArrivalMessage, arrivalMessageOf } from '../../lib/documents/arrival-message.ts'
 import { openLocalForm } from '../../lib/documents/local-form.ts'
+import { refOfIncomingKey } from '../../lib/documents/original-key.ts'
 import type { Originals } from '../../lib/documents/originals-port.ts'
 
 /** Where the form is posted to. */
@@ -15,14 +16,19 @@ const formOverheadBytes = 65_536
 
 export type Arrivals = {
   readonly originals: Pick<Originals, 'store'>
+  /** Whether the document of this ref waits for its file. */
+  readonly isAwaited: (documentRef: string) => Promise<boolean>
   /** What the forms are signed with. */
   readonly formKey: string
   /** Told of each file that is stored, as EventBridge would: the body of a queue message. */
   readonly onArrival: (message: ArrivalMessage) => Promise<void>
 }
 
-/** Adds the route to the gateway. Answers 204 like S3, and 400 or 403 where S3 would refuse, in the shape of its errors. */
-export function addUploadRoute(app: FastifyInstance, { originals, formKey, onArrival }: Arrivals): void {
+/**
+ * Adds the route to the gateway. Answers 204 like S3, and 400 or 403 where S3 would refuse, in the shape of its errors. Stricter than
+ * S3 in one point: a file that would only be thrown away, since its document has one or is gone, is refused while its sender can hear of it.
+ */
+export function addUploadRoute(app: FastifyInstance, { originals, isAwaited, formKey, onArrival }: Arrivals): void {
   const bodyLimit = limits.document.presignedFileBytes + formOverheadBytes
   app.post(uploadPath, { bodyLimit }, async (request, reply) => {
     const posted = postedForm.safeParse(await readForm(request.body, request.headers['content-type']))
@@ -32,6 +38,8 @@ export function addUploadRoute(app: FastifyInstance, { originals, formKey, onArr
     if (form === null) return refuse(reply, 403, 'AccessDenied', 'A field is not the one that was given out.')
     const { key, contentType, maxBytes, expiresAt } = form
     if (Date.now() > expiresAt) return refuse(reply, 403, 'AccessDenied', 'The form has expired.')
+    const ref = refOfIncomingKey(key)
+    if (ref === null || !(await isAwaited(ref))) return refuse(reply, 403, 'AccessDenied', 'The form has been used.')
     if (file.size === 0) return refuse(reply, 400, 'EntityTooSmall', 'The file is empty.')
     if (file.size > maxBytes) return refuse(reply, 400, 'EntityTooLarge', `The file has more than ${maxBytes} bytes.`)
     const bytes = new Uint8Array(await file.arrayBuffer())

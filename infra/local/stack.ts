@@ -7,6 +7,7 @@ import { environmentOf, readEnvironment } from '../../lib/contract/settings.ts'
 import { createDiskIngestQueue } from '../../lib/documents/disk-ingest-queue.ts'
 import { createDiskOriginals } from '../../lib/documents/disk-originals.ts'
 import { documentsTable } from '../../lib/documents/documents-table.ts'
+import { createDynamoDocuments } from '../../lib/documents/dynamo-documents.ts'
 import { localOriginalsUrl } from '../../lib/documents/open-originals.ts'
 import { ledgerTable } from '../../lib/ledger/ledger-table.ts'
 import { messageOf } from '../../lib/text/message-of.ts'
@@ -101,10 +102,12 @@ export async function startStack(
       definition: diagnosisDefinition(DIAGNOSIS_TIMEOUT_SECONDS),
     })
     started.push(workflow.close)
+    const documents = createDynamoDocuments(client, localTables.DOCUMENTS_TABLE)
     const gateway = await startGateway(port, invoke, (app) => {
       addWorkflowRoute(app, workflow)
       addUploadRoute(app, {
         originals: createDiskOriginals(originalsFolder),
+        isAwaited: async (ref) => (await documents.read(ref))?.state === 'AWAITING',
         formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       })

@@ -42,6 +42,11 @@ export const logCodes = {
     meaning: 'The knowledge service refused a document for good; its code and message are in the line.',
   },
   INGEST_DEFERRED: { level: 'warn', meaning: 'An ingest failed and waits for another attempt, or was given up.' },
+  ARRIVAL_DISCARDED: {
+    level: 'warn',
+    meaning:
+      'A file came by a presigned form whose document waits for none: posted again, withdrawn meanwhile, or told of twice.',
+  },
   QUEUE_UNAVAILABLE: { level: 'warn', meaning: 'A message could not be queued; the sweep will find its document.' },
   SWEPT: { level: 'info', meaning: 'The sweep put an overdue document on the queue.' },
 } as const satisfies Record<string, LogRow>

@@ -359,6 +359,9 @@ describe('a presigned upload', () => {
     await world.deliver(objectCreated(incomingKey(document_ref)))
     expect(await world.read(document_ref)).toEqual(before)
     expect([...world.kept.values()]).toMatchObject([{ bytes: Buffer.from(text) }])
+    expect(world.lines).toContainEqual(
+      expect.objectContaining({ code: 'ARRIVAL_DISCARDED', fields: { document_ref, state: 'INGESTED' } }),
+    )
   })
 
   it('of content that is known under this name is that document', async () => {
@@ -421,6 +424,9 @@ describe('a presigned upload', () => {
     world.arrive(document_ref, text)
     await world.deliver(objectCreated(incomingKey(document_ref)))
     expect(world.kept.size).toBe(0)
+    expect(world.lines).toContainEqual(
+      expect.objectContaining({ code: 'ARRIVAL_DISCARDED', fields: { document_ref, state: 'NONE' } }),
+    )
     expect(world.service.calls).toEqual([])
     await expect(world.read(document_ref)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
   })

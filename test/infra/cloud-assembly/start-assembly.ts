@@ -112,6 +112,7 @@ export async function startAssembly(folder: string, endpoint: string): Promise<R
     (app) =>
       addUploadRoute(app, {
         originals: createDiskOriginals(originalsFolder),
+        isAwaited: async () => true,
         formKey,
         onArrival: (message) => queue.sendBody(JSON.stringify(message), 0),
       }),

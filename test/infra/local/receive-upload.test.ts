@@ -9,7 +9,7 @@ import { type Gateway, startGateway } from '../../../infra/local/gateway.ts'
 import { addUploadRoute, uploadPath } from '../../../infra/local/receive-upload.ts'
 import { createDiskOriginals } from '../../../lib/documents/disk-originals.ts'
 import { newDocumentRef } from '../../../lib/documents/document-ref.ts'
-import { incomingKey } from '../../../lib/documents/original-key.ts'
+import { incomingKey, refOfIncomingKey } from '../../../lib/documents/original-key.ts'
 import type { Originals, PresignedForm } from '../../../lib/documents/originals-port.ts'
 
 describe('the local stand-in for a presigned POST', () => {
@@ -20,6 +20,7 @@ describe('the local stand-in for a presigned POST', () => {
   let gateway: Gateway
   let originals: Originals
   let form: PresignedForm
+  let awaited = true
 
   beforeAll(async () => {
     gateway = await startGateway(
@@ -28,6 +29,7 @@ describe('the local stand-in for a presigned POST', () => {
       (app) =>
         addUploadRoute(app, {
           originals: { store: (...args) => originals.store(...args) },
+          isAwaited: async (ref) => awaited && ref === refOfIncomingKey(key),
           formKey,
           onArrival: async (message) => void arrived.push(message),
         }),
@@ -44,6 +46,7 @@ describe('the local stand-in for a presigned POST', () => {
   })
   beforeEach(async () => {
     arrived.length = 0
+    awaited = true
     form = await given()
   })
 
@@ -72,7 +75,7 @@ describe('the local stand-in for a presigned POST', () => {
     expect(arrived).toEqual([expect.objectContaining({ detail: { object: { key } } })])
   })
 
-  test('takes it twice, as S3 does', async () => {
+  test('takes it twice, as S3 does, as long as nobody has looked at the first file', async () => {
     expect((await post(form.fields)).status).toBe(204)
     expect((await post(form.fields)).status).toBe(204)
   })
@@ -101,6 +104,14 @@ describe('the local stand-in for a presigned POST', () => {
   test('refuses a form after its time', async () => {
     const { fields } = await given(Date.now() - 1)
     refused(await post(fields), 403, 'AccessDenied')
+  })
+
+  test('refuses a file for which nobody waits any more: the document has its file, or is withdrawn', async () => {
+    await post(form.fields)
+    arrived.length = 0
+    awaited = false
+    refused(await post(form.fields, '# Another text'), 403, 'AccessDenied')
+    expect(Buffer.from((await originals.read(key))?.bytes ?? []).toString()).toBe('# Text')
   })
 
   test('refuses a file of no bytes, or of more than the bound, which is that of what takes the file in the end', async () => {
