@@ -10,8 +10,11 @@ import type { Operation } from '../../lib/lambda/call.ts'
 import { checkReplaced } from './find-document.ts'
 import type { IngestPorts, IngestRule } from './ingest-ports.ts'
 import { newRecord } from './new-record.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 
 const formLifeMs = 15 * 60_000
+
+const namesIn = (body: unknown) => (typeof body === 'object' && body !== null ? Object.keys(body) : [])
 
 /**
  * `POST /api/documents/uploads`: a form for a file that is too large for the API. The document is there at once, but on no
@@ -22,7 +25,9 @@ export function createPresign(
   rule: IngestRule,
 ): Operation {
   return async (call) => {
-    const { filename: sent, replaces, ...given } = parseInput(presignRequest, call.json())
+    const body = call.json()
+    refuseUnknown(namesIn(body), Object.keys(presignRequest.shape))
+    const { filename: sent, replaces, ...given } = parseInput(presignRequest, body)
     const filename = toFileName(sent)
     const contentType = documentTypeOf(filename)
     const metadata = documentMetadata.parse(given)

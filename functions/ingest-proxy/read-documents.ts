@@ -27,7 +27,7 @@ const listQuery = z.object({
 /** `GET /api/documents`: newest first. */
 export function createList(ports: ReadPorts): Operation {
   return async (call) => {
-    const { limit, cursor } = parseInput(listQuery, queryOf(call))
+    const { limit, cursor } = queryOf(listQuery, call)
     const found: DocumentRecord[] = []
     let after = cursor
     do {

@@ -6,6 +6,7 @@ import { parseInput } from '../../lib/contract/parse.ts'
 import { documentTypeOf } from '../../lib/documents/document-type.ts'
 import { readMultipart, tooLarge } from '../../lib/documents/read-multipart.ts'
 import type { Call } from '../../lib/lambda/call.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
 
 /** A form sends what was left blank as an empty text. */
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
@@ -33,12 +34,13 @@ export type UploadRequest = {
 }
 
 /**
- * An upload out of the call's multipart body; fields that nobody knows are ignored.
+ * An upload out of the call's multipart body.
  * @throws Fault `E_VALIDATION`, `E_PAYLOAD_TOO_LARGE`, `E_UNSUPPORTED_MEDIA_TYPE`
  */
 export async function readUpload(call: Call): Promise<UploadRequest> {
   const { fields, file } = await readMultipart(call.contentType, bytesOf(call))
   documentTypeOf(file.filename)
+  refuseUnknown(Object.keys(fields), Object.keys(formFields.shape))
   const { replaces, ...metadata } = parseInput(formFields, fields)
   return { ...file, metadata, replaces: replaces ?? null }
 }

@@ -20,7 +20,7 @@ const withdrawQuery = z.object({ force: z.enum(['true', 'false'], 'must be true 
 export function createWithdraw(ports: WithdrawPorts): Operation {
   return async (call) => {
     const id = parseInput(documentId, call.params.document_id)
-    const forced = parseInput(withdrawQuery, queryOf(call)).force === 'true'
+    const forced = queryOf(withdrawQuery, call).force === 'true'
     const docId = await withdraw(ports, id)
     if (docId === null && !forced) throw new Fault('E_NOT_FOUND', { message: 'There is no such document.' })
     if (docId === null) await ports.marks.withdraw(id, ports.now())

@@ -25,8 +25,9 @@ export type Arrivals = {
 }
 
 /**
- * Adds the route to the gateway. Answers 204 like S3, and 400 or 403 where S3 would refuse, in the shape of its errors. Stricter than
- * S3 in one point: a file that would only be thrown away, since its document has one or is gone, is refused while its sender can hear of it.
+ * Adds the route to the gateway. Answers 204 like S3, and 400 or 403 where S3 would refuse, in the shape of its errors. Stricter
+ * than S3 in one point: a file that would only be thrown away, since its document has one or is gone, is refused while its
+ * sender can hear of it.
  */
 export function addUploadRoute(app: FastifyInstance, { originals, isAwaited, formKey, onArrival }: Arrivals): void {
   const bodyLimit = limits.document.presignedFileBytes + formOverheadBytes

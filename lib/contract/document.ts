@@ -43,7 +43,8 @@ export type DocumentView = Readonly<z.infer<typeof documentView>>
 export const documentList = z.object({ documents: z.array(documentView), next_cursor: z.string().nullable() })
 export type DocumentList = Readonly<z.infer<typeof documentList>>
 
-export const presignRequest = documentMetadata.extend({
+export const presignRequest = z.strictObject({
+  ...documentMetadata.shape,
   filename: z.string().min(1),
   /** Id of a document that is withdrawn once this one is INGESTED. */
   replaces: documentId.nullable().default(null),

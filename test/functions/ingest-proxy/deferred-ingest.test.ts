@@ -292,6 +292,15 @@ describe('a presigned upload', () => {
     await expect(world.presign(body)).rejects.toMatchObject({ code })
   })
 
+  it('refuses a field that nobody knows, by name', async () => {
+    await expect(world.presign({ filename: 'a.md', replace: 'a-1' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'replace', message: expect.stringContaining('replaces') }],
+    })
+    await expect(world.presign('a.md')).rejects.toMatchObject({ code: 'E_VALIDATION' })
+    await expect(world.presign(null)).rejects.toMatchObject({ code: 'E_VALIDATION' })
+  })
+
   it('is on no list before its file is there, but can be asked for', async () => {
     const { document_ref } = await ask()
     expect(await world.list()).toEqual({ documents: [], next_cursor: null })

@@ -92,9 +92,25 @@ describe('an upload', () => {
     })
   })
 
-  it('of either kind ignores what nobody knows', async () => {
-    expect((await world.simple('a.md', text, { submit: 'Upload' })).status).toBe(200)
-    expect((await world.business('b.md', text, { submit: 'Upload' })).status).toBe(201)
+  it.each(['simple', 'business'] as const)(
+    'of either kind refuses a field that nobody knows, by name (%s)',
+    async (kind) => {
+      await expect(world[kind]('a.md', text, { category: 'x', replace: 'a-1' })).rejects.toMatchObject({
+        code: 'E_VALIDATION',
+        details: [
+          { path: 'replace', message: expect.stringContaining('category, fault_source, title, tags, replaces') },
+        ],
+      })
+      expect(await world.list()).toEqual({ documents: [], next_cursor: null })
+      expect(world.service.calls).toEqual([])
+    },
+  )
+
+  it('never shows more of such a name than a name has', async () => {
+    const fields = { [`x${'y'.repeat(500)}`]: '' }
+    await expect(world.simple('a.md', text, fields)).rejects.toMatchObject({
+      details: [{ path: `x${'y'.repeat(99)}` }],
+    })
   })
 
   it.each(['business', 'simple'] as const)(
@@ -340,6 +356,13 @@ describe('the list of documents', () => {
   it('gives each document once, whatever the page', async () => {
     expect((await pagesOf('7')).flat()).toEqual(newestFirst)
     expect((await pagesOf('1')).flat()).toEqual(newestFirst)
+  })
+
+  it('refuses a parameter that nobody knows, by name', async () => {
+    await expect(world.list({ limit: '5', catgory: 'db' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'catgory', message: expect.stringContaining('limit, cursor') }],
+    })
   })
 
   it('ends with the last document, also where the page is full', async () => {

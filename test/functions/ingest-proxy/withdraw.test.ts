@@ -70,6 +70,15 @@ describe('a withdrawal', () => {
     expect(await world.isEvidence('seeded-md-00000000')).toBe(true)
   })
 
+  it('with a parameter that nobody knows is refused, and withdraws nothing', async () => {
+    await world.business('a.md', text)
+    await expect(world.withdraw(id, { forced: 'true' })).rejects.toMatchObject({
+      code: 'E_VALIDATION',
+      details: [{ path: 'forced', message: expect.stringContaining('force') }],
+    })
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
   it('by force takes an id away that only the service knows', async () => {
     world.service.holds.add('seeded-md-00000000')
     const answer = await world.withdraw('seeded-md-00000000', { force: 'true' })
