@@ -10,7 +10,10 @@ export const documentTypes: ReadonlyMap<string, string> = new Map([
   ['.htm', 'text/html'],
 ])
 
-/** Media type of a document by its file name; undefined when documents of that name are not taken. */
+/**
+ * Media type of a document by its file name; undefined when documents of that name are not taken. A name that is nothing but
+ * an extension has none, as everywhere; white space before it is no name, since whoever reads the name next may trim it.
+ */
 export function mediaTypeOf(filename: string): string | undefined {
-  return documentTypes.get(/\.[^.]*$/.exec(filename)?.[0].toLowerCase() ?? '')
+  return documentTypes.get(/\.[^.]*$/.exec(filename.trimStart().slice(1))?.[0].toLowerCase() ?? '')
 }

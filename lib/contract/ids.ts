@@ -20,20 +20,25 @@ export const toolCallId = z
 /** A request id that a caller may bring: 1-128 of `A-Za-z0-9._-` (spec 08). */
 export const requestId = z.string().regex(new RegExp(`^[A-Za-z0-9._-]{1,${limits.id.requestChars}}$`))
 
+const chunkMark = '#chunk-'
+
 /** What a document is called in a path: the service's `doc_id` or our own `document_ref`. No path can hold the segments `.` and `..`. */
 export const documentId = z
   .string()
   .min(1)
   .max(limits.id.documentRefChars)
-  .regex(/^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}/\\#?]+$/u, 'must not hold white space, control characters, slashes, # or ?')
+  .regex(/^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}/\\#?]+$/u, {
+    error: ({ input }) =>
+      typeof input === 'string' && input.includes(chunkMark)
+        ? 'names a chunk of a document; the document is what stands before the #'
+        : 'must not hold white space, control characters, slashes, # or ?',
+  })
 
 /** A knowledge base of Amazon Bedrock, as `regex` takes it: wherever one is named, a schema of its own reads it. */
 export const knowledgeBaseIdForm = [
   /^[0-9a-zA-Z]{10}$/,
   'must be the id of a knowledge base, 10 letters and digits',
 ] as const
-
-const chunkMark = '#chunk-'
 
 /**
  * Parts of an evidence key `docId#chunk-N` (spec 02, "Map"): the last `#chunk-` counts, N is a non-negative integer.

@@ -292,6 +292,10 @@ describe('a presigned upload', () => {
     await expect(world.presign(body)).rejects.toMatchObject({ code })
   })
 
+  it.each(['.md', '\u2028.md', 'a.exe'])('is refused for a name of no type that is taken (%j)', async (filename) => {
+    await expect(world.presign({ filename })).rejects.toMatchObject({ code: 'E_UNSUPPORTED_MEDIA_TYPE' })
+  })
+
   it('refuses a field that nobody knows, by name', async () => {
     await expect(world.presign({ filename: 'a.md', replace: 'a-1' })).rejects.toMatchObject({
       code: 'E_VALIDATION',

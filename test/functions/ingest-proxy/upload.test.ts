@@ -288,6 +288,8 @@ describe('an upload', () => {
 
   it.each([
     ['a.exe', text, 'E_UNSUPPORTED_MEDIA_TYPE'],
+    ['.md', text, 'E_UNSUPPORTED_MEDIA_TYPE'],
+    ['\ufeff.md', text, 'E_UNSUPPORTED_MEDIA_TYPE'],
     ['a.md', '', 'E_VALIDATION'],
     ['a.md', Buffer.alloc(4_500_001), 'E_PAYLOAD_TOO_LARGE'],
   ])('that is no document leaves no trace (%s)', async (name, content, code) => {

@@ -79,6 +79,18 @@ describe('a withdrawal', () => {
     expect(await world.isEvidence(id)).toBe(true)
   })
 
+  it('of a chunk is refused, and so is reading one: it says what the document is', async () => {
+    await world.business('a.md', text)
+    const refused = {
+      code: 'E_VALIDATION',
+      details: [{ path: '', message: 'names a chunk of a document; the document is what stands before the #' }],
+    }
+    await expect(world.withdraw(`${id}#chunk-0`)).rejects.toMatchObject(refused)
+    await expect(world.withdraw(`${id}#chunk-0`, { force: 'true' })).rejects.toMatchObject(refused)
+    await expect(world.read(`${id}#chunk-0`)).rejects.toMatchObject(refused)
+    expect(await world.isEvidence(id)).toBe(true)
+  })
+
   it('by force takes an id away that only the service knows', async () => {
     world.service.holds.add('seeded-md-00000000')
     const answer = await world.withdraw('seeded-md-00000000', { force: 'true' })

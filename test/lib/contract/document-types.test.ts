@@ -14,6 +14,14 @@ it.each([
   ['a.exe', undefined],
   ['a.constructor', undefined],
   ['md', undefined],
+  ['.md', undefined],
+  [' .md', undefined],
+  ['\ufeff.md', undefined],
+  ['\u2028.md', undefined],
+  ['\ufeffa.md', 'text/markdown'],
+  ['..md', 'text/markdown'],
+  ['a\u2028.md', 'text/markdown'],
+  ['a.md\ufeff', undefined],
   ['', undefined],
 ])('%s is %s', (filename, type) => {
   expect(mediaTypeOf(filename)).toBe(type)

@@ -41,6 +41,14 @@ describe.each([
 })
 
 describe('a document in a path', () => {
+  it('is no chunk: its evidence key is told from other names that cannot be, with what to send instead', () => {
+    const messageOf = (value: string) => documentId.safeParse(value).error?.issues.map(({ message }) => message)
+    expect(messageOf('a-md-34223174#chunk-0')).toEqual([
+      'names a chunk of a document; the document is what stands before the #',
+    ])
+    expect(messageOf('a#b')).toEqual(['must not hold white space, control characters, slashes, # or ?'])
+  })
+
   it.each(['gateway-timeout-md-34223174', '网关超时', 'a'.repeat(200)])('may be %s', (value) => {
     expect(accepts(documentId, value)).toBe(true)
   })
