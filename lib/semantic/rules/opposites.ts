@@ -2,6 +2,8 @@ import type { EvidenceSentence } from '../comparison/index-evidence.ts'
 import { matchFigure } from '../figures/match-figure.ts'
 import { inEachSentence, type Rule } from '../rule.ts'
 import { type Direction, readDirections } from '../sentences/read-directions.ts'
+import { readOrder } from '../sentences/read-order.ts'
+import type { StatedSentence } from '../sentences/read-sentence.ts'
 
 /** From this cover on the two sentences speak of the same. */
 const sameSubject = 0.5
@@ -10,26 +12,40 @@ const turning = /\b(?:until|till|unless)\b|直到|除非/i
 
 /**
  * A word of direction must not stand where the evidence has its opposite: raised for lowered, enabled for disabled, below 90 %
- * for above 90 %. Where the evidence has both, what stands beside the word decides.
+ * for above 90 %. Where the evidence has both, what stands beside the word decides. Nor must two steps change places.
  */
 export const opposites: Rule = {
   name: 'opposites',
   verdict: 'UNSUPPORTED',
-  reason: 'Where it says this, the evidence says the opposite word.',
+  reason: 'Where it says this, the evidence says the opposite word or order.',
   faults: inEachSentence(({ stated, best }) => {
     const close = best.filter((match) => match.cover >= sameSubject)
     if (close.length === 0 || close.length < best.length) return []
     const own = readDirections(stated)
-    return own
-      .filter((direction) => {
-        const alone = !own.some((other) => opposed(other, direction))
-        return close.every(
-          ({ sentence }) =>
-            turning.test(sentence.text) === turning.test(stated.text) && isReversed(direction, alone, sentence),
-        )
-      })
-      .map(({ text }) => text)
+    const reversed = own.filter((direction) => {
+      const alone = !own.some((other) => opposed(other, direction))
+      return close.every(
+        ({ sentence }) =>
+          turning.test(sentence.text) === turning.test(stated.text) && isReversed(direction, alone, sentence),
+      )
+    })
+    const moved = misordered(
+      stated,
+      close.map(({ sentence }) => sentence),
+    )
+    return [...new Set([...reversed.map(({ text }) => text), ...moved])]
   }),
+}
+
+/** The word by which two steps stand in the order that each sentence of the evidence turns round; none when it does not. */
+function misordered(stated: StatedSentence, evidence: readonly EvidenceSentence[]): readonly string[] {
+  const order = readOrder(stated)
+  if (order === null || order.first === order.second) return []
+  const turned = evidence.every((sentence) => {
+    const given = readOrder({ text: sentence.text, words: sentence.words() })
+    return given !== null && given.first === order.second && given.second === order.first
+  })
+  return turned ? [order.by] : []
 }
 
 /** @param alone the statement's sentence does not have the opposite too */

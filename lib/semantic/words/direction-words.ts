@@ -7,7 +7,7 @@ import { stopWords } from './stop-words.ts'
  * words of a phrase, of which the longest counts: `no_more_than` is not `more_than`.
  */
 const table = `
-increase rise grow gain raise up higher improve expand accelerate climb surge / decrease fall decline drop lower down reduce loss lose shrink slow contract cut
+increase rise rose risen grow grew grown gain raise up higher improve expand accelerate climb surge / decrease fall fell fallen decline drop lower down reduce loss lose shrink slow contract cut
 above over exceed more_than greater_than higher_than larger_than at_least not_less_than no_less_than no_fewer_than no_lower_than > >= ≥ / below under within less_than fewer_than lower_than smaller_than at_most not_more_than no_more_than no_greater_than no_higher_than < <= ≤
 more / less fewer
 most / least

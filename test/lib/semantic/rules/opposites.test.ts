@@ -51,6 +51,7 @@ const opposed: readonly [one: string, other: string][] = [
   ['Keep at least 3 replicas.', 'Keep at most 3 replicas.'],
   ['Keep at least 3 replicas.', 'Keep fewer than 3 replicas.'],
   ['Use 10 or more workers.', 'Use 10 or less workers.'],
+  ['The error rate rose from 1 % to 5 % at night.', 'The error rate fell from 5 % to 1 % at night.'],
   ['Writes are retried at most 3 times.', 'Writes are retried 3 times or more.'],
   ['Writes are retried at most 3 times.', 'Writes are retried 3 or more times.'],
   ['Writes are retried at least 3 times.', 'Writes are retried 3 times or less.'],
@@ -78,6 +79,32 @@ const opposed: readonly [one: string, other: string][] = [
   ['重启前先备份数据库。', '重启后先备份数据库。'],
 ]
 
+/** Two steps that change places, whichever of the two is the evidence. */
+const misordered: readonly [one: string, other: string][] = [
+  ['Drain the node before you reboot it.', 'Reboot the node before you drain it.'],
+  ['Drain the node, then reboot it.', 'Reboot the node, then drain it.'],
+  ['Reboot the node after you drain it.', 'Drain the node after you reboot it.'],
+  ['After you drain the node, reboot it.', 'After you reboot the node, drain it.'],
+  ['Before you reboot the node, drain it.', 'Before you drain the node, reboot it.'],
+  ['Drain the node before you reboot it.', 'After you reboot the node, drain it.'],
+  ['Call the owner, drain the node before you reboot it.', 'Call the owner, reboot the node before you drain it.'],
+  ['先摘流量，再重启节点。', '先重启节点，再摘流量。'],
+  ['先备份数据库，然后升级集群。', '先升级集群，然后备份数据库。'],
+]
+
+/** The same order in other words. */
+const ordered: readonly [one: string, other: string][] = [
+  ['Drain the node before you reboot it.', 'Reboot the node after you drain it.'],
+  ['Drain the node before you reboot it.', 'Before you reboot the node, drain it.'],
+  ['Drain the node before you reboot it.', 'After you drain the node, reboot it.'],
+  ['Drain the node before you reboot it.', 'First drain the node, then reboot it.'],
+  ['Drain the node before you reboot it.', 'Do not reboot the node before you drain it.'],
+  ['Reboot the node before you drain it, then call.', 'Drain the node before you reboot it.'],
+  ['The database is backed up before the restart.', 'Restart after the database is backed up.'],
+  ['先摘流量，再重启节点。', '重启节点之前先摘流量。'],
+  ['先摘流量，再重启节点。', '摘流量后再重启节点。'],
+]
+
 /** Both words are in the evidence: what stands beside the word decides. */
 const misplaced: readonly [statement: string, evidence: string, words: string[]][] = [
   [
@@ -96,6 +123,7 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
   ['a negated bound', 'The heap must not exceed 75 % of it.', 'Keep the heap below 75 % of it.'],
   ['a negated bound behind a verb', 'Stay below 100 connections.', 'Do not go above 100 connections.'],
   ['at most for no more than', 'Allow at most 5 connections.', 'Allow no more than 5 connections.'],
+  ['rose for up', 'The error rate rose from 1 % to 5 %.', 'The error rate went up from 1 % to 5 %.'],
   ['or more for at least', 'Writes are retried 3 times or more.', 'Writes are retried at least 3 times.'],
   ['or less for at most', 'Writes are retried 3 times or less.', 'Writes are retried at most 3 times.'],
   ['or higher for at least', 'Alert when usage is 90 % or higher.', 'Alert when usage is at least 90 %.'],
@@ -127,6 +155,18 @@ describe('a direction beside its opposite', () => {
   test.each(opposed)('is reported, both ways: %s / %s', (one, other) => {
     expect(faultsOf(opposites, one, other)).not.toEqual([])
     expect(faultsOf(opposites, other, one)).not.toEqual([])
+  })
+  test.each(misordered)('is reported of steps that change places, both ways: %s / %s', (one, other) => {
+    expect(faultsOf(opposites, one, other)).not.toEqual([])
+    expect(faultsOf(opposites, other, one)).not.toEqual([])
+  })
+  test.each(ordered)('stays silent on steps in one order: %s / %s', (one, other) => {
+    expect(faultsOf(opposites, one, other)).toEqual([])
+    expect(faultsOf(opposites, other, one)).toEqual([])
+  })
+  test('stays silent where one of the best sentences has the order', () => {
+    const evidence = 'Drain the node before you reboot it. Reboot the node before you drain it!'
+    expect(faultsOf(opposites, 'You drain the node before you reboot it.', evidence)).toEqual([])
   })
   test.each(misplaced)('is reported where the evidence has both: %s', (statement, evidence, words) => {
     expect(faultsOf(opposites, statement, evidence)).toEqual(words)
