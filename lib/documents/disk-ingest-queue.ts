@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../contract/faults.ts'
+import { clearDrafts } from './clear-drafts.ts'
 import { type IngestQueue, maxDelaySeconds } from './ingest-queue-port.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -41,6 +42,7 @@ function entryOf(name: string): Entry | null {
 }
 
 export function createDiskIngestQueue(folder: string, now: () => number): DiskIngestQueue {
+  clearDrafts(folder, now())
   const waiting = join(folder, 'waiting')
   const taken = join(folder, 'taken')
   const dead = join(folder, 'dead')

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '../contract/faults.ts'
+import { clearDrafts } from './clear-drafts.ts'
 import { type LocalForms, writeLocalForm } from './local-form.ts'
 import { metadataName, originalKeyPattern } from './original-key.ts'
 import type { Originals } from './originals-port.ts'
@@ -11,8 +12,10 @@ import { writeDurably } from './write-durably.ts'
  * Originals in a folder, for the local stack: the bytes under their key, what is known of them in a file beside.
  *
  * @param forms that `presign` gives out; null: there are none
+ * @param now epoch milliseconds
  */
-export function createDiskOriginals(folder: string, forms: LocalForms | null = null): Originals {
+export function createDiskOriginals(folder: string, forms: LocalForms | null = null, now = Date.now): Originals {
+  clearDrafts(folder, now())
   const pathOf = (key: string) => {
     if (!originalKeyPattern.test(key)) throw new Error('not a key of an original')
     return join(folder, key)

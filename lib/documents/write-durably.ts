@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+/** What a file is called as long as it is not whole. */
+export const draftPattern = /\.[0-9a-f]{12}\.draft$/
+
 /**
  * Writes a whole file or nothing, and returns when it would outlast a power cut: under another name first, flushed, then
  * renamed, and the folder flushed too.
