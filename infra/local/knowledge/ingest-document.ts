@@ -61,7 +61,7 @@ export async function ingestDocument(
   if (read.cut) {
     throw new ServiceError(
       'E_PAYLOAD_TOO_LARGE',
-      `The document has more text than is indexed of one (${maxChunks} chunks, about 2 MB); split it.`,
+      `The document has more text than is indexed of one (${maxChunks} chunks, about 1 MB of text); split it.`,
     )
   }
   const kbScope = upload.kbScope ?? read.matter?.kb_scope ?? null

@@ -18,7 +18,7 @@ export function kindOf(filename: string): TextKind | null {
   return kindByExtension[extname(filename).toLowerCase()] ?? null
 }
 
-/** Chunks that are indexed of one document, two megabytes of text or so: indexing more takes longer than a client waits. */
+/** Chunks that are indexed of one document, a megabyte of ordinary text or so: indexing more takes longer than a client waits. */
 export const maxChunks = 2000
 
 /** Never refuses: what cannot be read is left out, with a warning, and so is what is behind the first `maxChunks` chunks. */

@@ -394,7 +394,7 @@ describe('knowledge engine', () => {
     await expect(engine.ingest(upload('long.md', sections(2001)))).rejects.toMatchObject({
       code: 'E_PAYLOAD_TOO_LARGE',
       status: 413,
-      message: expect.stringMatching(/2000 chunks.*split it/),
+      message: expect.stringMatching(/2000 chunks, about 1 MB of text.*split it/),
     })
     expect(filesIn('documents', '.original')).toHaveLength(0)
     expect(await engine.ingest(upload('full.md', sections(2000)))).toMatchObject({ chunkCount: 2000, warnings: [] })
