@@ -4,6 +4,7 @@ import { arrivalMessage } from '../../lib/documents/arrival-message.ts'
 import type { DocumentRecord } from '../../lib/documents/document-record.ts'
 import { ingestMessage } from '../../lib/documents/ingest-queue-port.ts'
 import { incomingKey } from '../../lib/documents/original-key.ts'
+import { givenUpReason } from '../../lib/documents/retry-rule.ts'
 import type { Errand, QueueMessage } from '../../lib/lambda/call.ts'
 import { finishIngest } from './finish-ingest.ts'
 import { ingestDocument, recordTrouble } from './ingest-document.ts'
@@ -47,7 +48,9 @@ async function goOn(ports: IngestPorts, rule: IngestRule, record: DocumentRecord
     case 'REMOVED':
       return clearRemoved(ports, record)
     case 'AWAITING': {
-      const arrived = await receiveArrival(ports, rule, record)
+      const arrived = await receiveArrival(ports, rule, record).catch((error) =>
+        giveUpArrival(ports, rule, record, error),
+      )
       if (arrived !== null) await ingestDocument(ports, rule, arrived.record, arrived.bytes, call)
       return
     }
@@ -63,6 +66,26 @@ async function goOn(ports: IngestPorts, rule: IngestRule, record: DocumentRecord
       else await ingestDocument(ports, rule, record, original.bytes, call)
     }
   }
+}
+
+/** Whether a file is there is not known. If it is, it was accepted before its form expired: no document is PENDING for ever. */
+async function giveUpArrival(
+  ports: IngestPorts,
+  rule: IngestRule,
+  record: DocumentRecord,
+  error: unknown,
+): Promise<null> {
+  const { documents, now, telemetry } = ports
+  if (now() < record.give_up_at + rule.maxAgeSeconds * 1000) throw error
+  const { code, context } = toFault(error)
+  const reason = givenUpReason(code, rule)
+  const current = await documents.read(record.document_ref)
+  if (current?.state !== 'AWAITING') throw error
+  if ((await documents.save({ ...current, state: 'FAILED', reason, due_at: null, updated_at: now() })) === null)
+    throw error
+  telemetry.log('INGEST_DEFERRED', { document_ref: record.document_ref, code, outcome: 'GIVEN_UP', context })
+  telemetry.measure('DeferredIngests', 1, { outcome: 'GIVEN_UP' })
+  return null
 }
 
 /** The upload ended between its record and its original: its sender got no answer, and finds out here. */

@@ -17,6 +17,10 @@ export type AfterOutage =
   | { readonly outcome: 'retry'; readonly record: DocumentRecord; readonly delaySeconds: number }
   | { readonly outcome: 'given up'; readonly record: DocumentRecord }
 
+/** Why a document is FAILED that was given up for its age; `code` is that of the last attempt. */
+export const givenUpReason = (code: FaultCode, { maxAgeSeconds }: RetryRule): string =>
+  `${code}: given up after ${maxAgeSeconds} s`
+
 /**
  * `record` after an attempt at `now` that failed with `code` and may go better another time. A rebuild uses up nothing:
  * no attempt, and its whole time is added to the document's.
@@ -26,7 +30,7 @@ export function afterOutage(record: DocumentRecord, code: FaultCode, now: number
   const paused = !rebuilding && record.rebuilding_since !== null ? now - record.rebuilding_since : 0
   const giveUpAt = record.give_up_at + paused
   if (!rebuilding && now >= giveUpAt) {
-    const reason = `${code}: given up after ${rule.maxAgeSeconds} s`
+    const reason = givenUpReason(code, rule)
     return { outcome: 'given up', record: { ...record, state: 'FAILED', reason, due_at: null, updated_at: now } }
   }
   const doubled = rule.delaySeconds * 2 ** Math.min(record.failures, 16)

@@ -106,6 +106,27 @@ describe('a deferred ingest', () => {
       expect(await world.read(ref)).toMatchObject(givenUp)
     })
 
+    it('is given up 24 h after its form expired when its file arrived and can never be taken up', async () => {
+      const { document_ref } = (await world.presign({ filename: 'a.md' })).body as { document_ref: string }
+      world.arrive(document_ref, text)
+      const broken = world.over({
+        ...world.ports,
+        originals: { ...world.ports.originals, read: async () => ledgerDown() },
+      })
+      const arrival = objectCreated(incomingKey(document_ref))
+      await expect(broken.deliver(arrival)).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+      world.setTime(start + (day + 900) * 1000)
+      await expect(broken.deliver(arrival)).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+      expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'PENDING' })
+      world.setTime(start + (day + 901) * 1000)
+      await broken.deliver(arrival)
+      expect(await world.read(document_ref)).toMatchObject(givenUp)
+      expect(await world.list()).toMatchObject({ documents: [{ document_ref, ...givenUp }] })
+      await world.letPass(3600)
+      await world.withdraw(document_ref)
+      expect(world.kept.size).toBe(0)
+    })
+
     it('stays with its message when nothing can be recorded at all', async () => {
       const ref = await pending()
       const [next] = world.waiting
