@@ -51,7 +51,7 @@ function opposed(stated: StatedSentence, { sentence, cover }: Match): readonly s
 function differInNumber(one: readonly Negation[], other: readonly Negation[]): boolean {
   const proper = countProper(one) - countProper(other)
   const prohibitions = one.length - other.length - proper
-  return proper !== 0 && proper !== -prohibitions && proper * prohibitions >= 0
+  return proper !== 0 && proper * prohibitions >= 0
 }
 
 const countProper = (negations: readonly Negation[]) => negations.filter(({ proper }) => proper).length

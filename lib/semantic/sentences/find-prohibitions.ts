@@ -28,7 +28,7 @@ const doingFirst = new RegExp(String.raw`^\s*${adverb}(?:\p{Script=Latin}{2,}ing
 
 /** 避免 behind a step says what that is for (重启前先备份,避免丢数据); it forbids where a sentence, a time or a duty leads up to it. */
 const chinese =
-  /严禁|切忌|切莫|谨防|严防|杜绝|不允许|不准(?!确)|不许(?!可)|不宜|不建议|不推荐|停止(?=[向往对]|使用|写入|读取|发送|接收|访问|调用|修改|更新|删除)|避免(?<=(?:^\s*|[:、]\s*|(?:时|期间|前|后|中|下),?\s*|应|应该|应当|请|尽量|需|需要|务必|必须|注意)避免)/g
+  /严禁|切忌|切莫|谨防|严防|杜绝|不允许|不准|不许|不宜|不建议|不推荐|停止(?=[向往对]|使用|写入|读取|发送|接收|访问|调用|修改|更新|删除)|避免(?<=(?:^\s*|[:、]\s*|(?:时|期间|前|后|中|下),?\s*|应|应该|应当|请|尽量|需|需要|务必|必须|注意)避免)/g
 
 const clauseEnd =
   /[,;:、()。!?]|\.(?:\s|$)|\b(?:but|however|although|because|while|when|if|until|unless|before|after)\b|[但而]|\n/i

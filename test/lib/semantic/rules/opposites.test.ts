@@ -123,6 +123,7 @@ const silent: readonly [why: string, statement: string, evidence: string][] = [
   ['a negated bound', 'The heap must not exceed 75 % of it.', 'Keep the heap below 75 % of it.'],
   ['a negated bound behind a verb', 'Stay below 100 connections.', 'Do not go above 100 connections.'],
   ['at most for no more than', 'Allow at most 5 connections.', 'Allow no more than 5 connections.'],
+  ['a lower limit is no bound', 'The alert has a lower limit 90 % of it.', 'The alert has a limit above 90 % of it.'],
   ['rose for up', 'The error rate rose from 1 % to 5 %.', 'The error rate went up from 1 % to 5 %.'],
   ['or more for at least', 'Writes are retried 3 times or more.', 'Writes are retried at least 3 times.'],
   ['or less for at most', 'Writes are retried 3 times or less.', 'Writes are retried at most 3 times.'],

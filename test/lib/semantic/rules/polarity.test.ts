@@ -79,6 +79,7 @@ const reworded: readonly [one: string, other: string][] = [
   ['Avoid restarting the broker now because restarting it delays recovery.', 'Restarting the broker delays recovery.'],
   ['Avoid long transactions because they hold connections.', 'Long transactions hold connections.'],
   ['Drain the node first to avoid losing data.', 'A node that is rebooted early is losing data.'],
+  ['Direct access to the bucket is forbidden.', 'Direct access to the bucket needs a key.'],
   ['Stop the service before the upgrade.', 'The service is down before the upgrade.'],
   ['Stop the report job when it holds connections.', 'The report job holds connections.'],
   ['Stop running containers on the node.', 'Stop all running containers on the node.'],
