@@ -68,7 +68,7 @@ try {
           projection: text,
           evidenceStatus: view.evidence_status,
           cutDocumentIds: [],
-          audit: { note: 'x'.repeat(2000) },
+          audit: { note: 'x'.repeat(3000) },
         }
       },
     )
@@ -88,7 +88,7 @@ try {
     '\nA refused write is a request here, and at least one unit more on AWS: it is not in what DynamoDB answers.',
   )
   console.log(
-    `A view of ${Buffer.byteLength(viewOf('c1').text)} bytes is stored a lookup, and an audit of about 2 KB beside it.`,
+    `A view of ${Buffer.byteLength(viewOf('c1').text)} bytes is stored a lookup, and an audit of about 3 KB beside it.`,
   )
 } finally {
   await database.stop()
