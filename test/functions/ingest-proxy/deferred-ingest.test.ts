@@ -127,6 +127,21 @@ describe('a deferred ingest', () => {
       expect(world.kept.size).toBe(0)
     })
 
+    it('is not given up with its arrival when its file was taken up all the same', async () => {
+      const { document_ref } = (await world.presign({ filename: 'a.md' })).body as { document_ref: string }
+      world.setTime(start + (day + 901) * 1000)
+      world.arrive(document_ref, text)
+      const broken = world.over({
+        ...world.ports,
+        originals: { ...world.ports.originals, remove: async () => ledgerDown() },
+      })
+      const arrival = objectCreated(incomingKey(document_ref))
+      await expect(broken.deliver(arrival)).rejects.toMatchObject({ code: 'E_LEDGER_UNAVAILABLE' })
+      expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'PENDING', reason: null })
+      await world.letPass(1200)
+      expect(await world.read(document_ref)).toMatchObject({ ingest_status: 'INGESTED' })
+    })
+
     it('stays with its message when nothing can be recorded at all', async () => {
       const ref = await pending()
       const [next] = world.waiting

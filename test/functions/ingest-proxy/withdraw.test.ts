@@ -532,6 +532,19 @@ describe('an upload that replaces a document', () => {
       }
     })
 
+    it('hands its order on, too, when it was ingested and its order was still to be done', async () => {
+      await world.business('a.md', text)
+      const marks = { ...world.ports.marks, withdraw: async () => fails('E_LEDGER_UNAVAILABLE')() }
+      const half = world.over({ ...world.ports, marks })
+      await expect(half.business('a.md', next, { replaces: id })).rejects.toMatchObject({
+        code: 'E_LEDGER_UNAVAILABLE',
+      })
+      expect(await world.isEvidence(id)).toBe(true)
+      await world.business('a.md', last, { replaces: nextId })
+      expect(await world.isEvidence(id)).toBe(false)
+      expect(await world.list()).toMatchObject({ documents: [{ doc_id: lastId }] })
+    })
+
     it('ends where two were to replace each other', async () => {
       world.service.script = [fails('E_KNOWLEDGE_UNAVAILABLE')]
       const { document: a } = await world.simple('a.md', text)
