@@ -81,6 +81,14 @@ describe('documents on the local stack', () => {
     expect(await of('default')).toMatchObject([{ source: 'chosen.md' }])
   })
 
+  test('a form whose file was taken up is refused: a second file would only be thrown away', async () => {
+    const form = await presign({ filename: 'once.md' })
+    expect(await post(form, '# Once')).toBe(204)
+    const first = await settled(form.document_ref)
+    expect(await post(form, '# Twice')).toBe(403)
+    expect(await read(form.document_ref)).toEqual(first)
+  }, 30_000)
+
   test('a form of another content type than was given out is refused', async () => {
     const form = await presign({ filename: 'a.md' })
     expect(await post({ ...form, fields: { ...form.fields, 'Content-Type': 'text/html' } }, '# A')).toBe(403)
