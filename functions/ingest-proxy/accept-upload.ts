@@ -21,13 +21,11 @@ const maxTries = 10
  * @throws Fault `E_VALIDATION` (nothing to replace), `E_LEDGER_UNAVAILABLE`
  */
 export async function acceptUpload(ports: IngestPorts, rule: IngestRule, upload: Upload): Promise<Accepted> {
+  await checkReplaced(ports, upload.replaces)
   const sha256 = sha256Of(upload.bytes)
   const ref = contentRefOf(upload.filename, sha256)
   for (let tries = 0; tries < maxTries; tries += 1) {
     const existing = await ports.documents.read(ref)
-    // What it names may be gone since: by an earlier try of this very upload, whose answer was lost.
-    const isKnown = upload.replaces !== null && existing?.replaces.includes(upload.replaces) === true
-    if (!isKnown) await checkReplaced(ports, upload.replaces)
     const accepted =
       existing === null
         ? await acceptNew(ports, newRecord(ref, sha256, upload, rule), upload)

@@ -572,14 +572,6 @@ describe('an upload that replaces a document', () => {
     })
   })
 
-  it('may be sent again also when the old one was named by its document_ref, which is gone', async () => {
-    const { document } = await world.business('a.md', text)
-    const replaces = document.document_ref
-    await world.business('a.md', next, { replaces })
-    expect(await world.business('a.md', next, { replaces })).toMatchObject({ document: { unchanged: true } })
-    await expect(world.business('a.md', next, { replaces: 'nobody' })).rejects.toMatchObject({ code: 'E_VALIDATION' })
-  })
-
   it('withdraws the old one also when the new content was here before', async () => {
     await world.business('a.md', text)
     await world.business('a.md', next)
