@@ -25,6 +25,7 @@ export function createPresign(
   rule: IngestRule,
 ): Operation {
   return async (call) => {
+    refuseUnknown(Object.keys(call.query), [])
     const body = call.json()
     refuseUnknown(namesIn(body), Object.keys(presignRequest.shape))
     const { filename: sent, replaces, ...given } = parseInput(presignRequest, body)

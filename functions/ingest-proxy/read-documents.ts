@@ -24,6 +24,8 @@ const listQuery = z.object({
   cursor: listCursor.nullable().default(null),
 })
 
+const noQuery = z.object({})
+
 /** `GET /api/documents`: newest first. */
 export function createList(ports: ReadPorts): Operation {
   return async (call) => {
@@ -46,6 +48,7 @@ export function createList(ports: ReadPorts): Operation {
 /** `GET /api/documents/{document_id}`, by doc_id or document_ref. */
 export function createRead(ports: ReadPorts): Operation {
   return async (call) => {
+    if (call.kind === 'http') queryOf(noQuery, call)
     const record = await findDocument(ports, parseInput(documentId, call.params.document_id))
     if (record === null) throw new Fault('E_NOT_FOUND', { message: 'There is no such document.' })
     return { status: 200, body: toDocumentView(record) }

@@ -38,6 +38,8 @@ export type UploadRequest = {
  * @throws Fault `E_VALIDATION`, `E_PAYLOAD_TOO_LARGE`, `E_UNSUPPORTED_MEDIA_TYPE`
  */
 export async function readUpload(call: Call): Promise<UploadRequest> {
+  // What belongs into the form would not be looked for in the address.
+  refuseUnknown(Object.keys(call.query), [])
   const { fields, file } = await readMultipart(call.contentType, bytesOf(call))
   documentTypeOf(file.filename)
   refuseUnknown(Object.keys(fields), Object.keys(formFields.shape))

@@ -14,7 +14,7 @@ const shownChars = 100
 export function refuseUnknown(given: readonly string[], known: readonly string[]): void {
   const unknown = given.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  const message = `is not known here; known are ${known.join(', ')}`
+  const message = `is not known here; ${known.length === 0 ? 'nothing is' : `known are ${known.join(', ')}`}`
   throw new Fault('E_VALIDATION', {
     details: unknown.map((name) => ({ path: name.slice(0, shownChars).toWellFormed(), message })),
   })

@@ -141,6 +141,21 @@ describe('the function ingest-proxy', () => {
     })
   })
 
+  it.each([
+    ['POST /api/documents/upload', { headers, body: form('asked.md', pdf).toString('base64'), isBase64Encoded: true }],
+    ['POST /api/upload', { headers, body: form('asked.md', pdf).toString('base64'), isBase64Encoded: true }],
+    [
+      'POST /api/documents/uploads',
+      { headers: { 'content-type': 'application/json' }, body: '{"filename":"asked.md"}' },
+    ],
+    ['GET /api/documents/{document_id}', { pathParameters: { document_id: 'asked-md-12345678' } }],
+  ])('refuses a parameter in the address of %s, where nothing is looked for, by name', async (route, parts) => {
+    const refused = await send(route, { ...parts, queryStringParameters: { replaces: 'a-1' } })
+    expect(refused).toMatchObject({ statusCode: 400, body: { error: { details: [{ path: 'replaces' }] } } })
+    const { body: list } = await send('GET /api/documents')
+    expect(list.documents.map((d: { filename: string }) => d.filename)).not.toContain('asked.md')
+  })
+
   it('refuses binary content that did not come as base64, and stores nothing', async () => {
     const body = form('spoilt.pdf', pdf).toString('utf8')
     const refused = await send('POST /api/upload', { headers, body })
