@@ -49,7 +49,8 @@ export function openDenseStage({
   return {
     model: embedder.model,
     query: (text) => ask(embedder, text, budgetMs.query),
-    ingested: over(embedder, null, budgetMs.ingest),
+    // One request more: what an earlier try left on disk may be of another model.
+    ingested: async (document) => over(embedder, await lengthNow(embedder), budgetMs.ingest)(document),
     async atStart() {
       const model = untilFailure(embedder, onFailure)
       const embed = over(model, await orNull(lengthNow(model)), budgetMs.stored)

@@ -224,4 +224,20 @@ describe('the dense stage', () => {
     model.answer = null
     expect((await search(await start(), question)).hits[0]?.source).toBe('throttling.md')
   })
+
+  it('takes a document in with the vectors of today, though an earlier try left some of another model', async () => {
+    const service = await start()
+    await fill(service)
+    const long = `# Long\n\n${Array.from({ length: 20 }, (_, n) => `## Part ${n}\n\nThe part number ${n} is about timber.`).join('\n\n')}`
+    const shorter = (broken: boolean) => (asked: ModelRequest) => {
+      if (broken && asked.input.some((text) => text.includes('number 19'))) return { status: 500, body: '{}' }
+      const data = asked.input.map((text, index) => ({ index, embedding: embeddingOf(text).slice(0, 30) }))
+      return { status: 200, body: JSON.stringify({ data }) }
+    }
+    model.answer = shorter(true)
+    expect(await ingest(service, 'long.md', long)).toEqual(unavailable)
+    up()
+    expect(await ingest(service, 'long.md', long)).toMatchObject({ status: 200 })
+    expect((await search(service, question)).hits[0]?.source).toBe('throttling.md')
+  })
 })
